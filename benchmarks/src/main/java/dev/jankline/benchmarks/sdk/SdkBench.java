@@ -7,7 +7,7 @@ import dev.jankline.benchmarks.sdk.hotpath.HotPath;
 import dev.jankline.benchmarks.sdk.process.IdleCpu;
 import dev.jankline.benchmarks.sdk.process.MonitorHeap;
 import dev.jankline.benchmarks.sdk.process.NotChosen;
-import dev.jankline.benchmarks.sdk.process.WatchModes;
+import dev.jankline.benchmarks.sdk.process.InstrumentationModes;
 import dev.jankline.benchmarks.sdk.upload.StallBatch;
 import dev.jankline.benchmarks.sdk.upload.TypicalDay;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ public final class SdkBench implements Bench {
     List<Figure> figures = new ArrayList<>();
     figures.addAll(new HotPath().measure(run));
     figures.addAll(new IdleCpu().measure(run));
-    figures.addAll(new WatchModes().measure(run));
+    figures.addAll(new InstrumentationModes().measure(run));
     figures.addAll(new NotChosen().measure(run));
     figures.addAll(new MonitorHeap().measure(run));
     for (TypicalDay.Kind day : TypicalDay.Kind.values()) {

@@ -1,14 +1,14 @@
 package dev.jankline.sdk;
 
 import dev.jankline.sdk.SdkClock.CpuClock;
-import org.jspecify.annotations.Nullable;
-import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import dev.jankline.sdk.wire.BuildId;
+import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Holds the settings of one {@link dev.jankline.sdk.monitor.StallMonitor}. Immutable. A wrong value
@@ -400,8 +400,8 @@ public final class SdkConfig extends SdkSettings {
   /** Says how the watched thread is watched. */
   public enum InstrumentationMode {
     /**
-     * The host tells of each message, with the names of its classes. On Android a printer does that,
-     * for which the system makes two texts a message.
+     * The host tells of each message, with the names of its classes. On Android a printer does
+     * that, for which the system makes two texts a message.
      */
     PRINTER,
     /**
@@ -428,8 +428,8 @@ public final class SdkConfig extends SdkSettings {
   }
 
   /**
-   * Knows which methods ran on the watched thread. The trace runtime's {@code MethodTrace::callTree}
-   * is one. Never called on the watched thread.
+   * Knows which methods ran on the watched thread. The trace runtime's {@code
+   * MethodTrace::callTree} is one. Never called on the watched thread.
    */
   public interface MethodTracer {
     /**
@@ -437,8 +437,8 @@ public final class SdkConfig extends SdkSettings {
      *
      * @param startNanos begin of the range, in nanoseconds
      * @param endNanos end of the range, in nanoseconds
-     * @return lines {@code depth,methodId,count,durationMs}, callers first, the outermost at depth 0;
-     *     null when nothing is known
+     * @return lines {@code depth,methodId,count,durationMs}, callers first, the outermost at depth
+     *     0; null when nothing is known
      */
     @Nullable String callTree(long startNanos, long endNanos);
   }

@@ -1,13 +1,13 @@
 package dev.jankline.sdk;
 
-import dev.jankline.sdk.SdkConfig.UploadGate;
 import dev.jankline.sdk.SdkClock.CpuClock;
-import dev.jankline.sdk.SdkConfig.MethodTracer;
-import dev.jankline.sdk.SdkConfig.SdkLog;
 import dev.jankline.sdk.SdkConfig.InstrumentationMode;
-import dev.jankline.sdk.wire.StallContext.StallContextReader;
-import dev.jankline.sdk.wire.BuildId;
+import dev.jankline.sdk.SdkConfig.MethodTracer;
 import dev.jankline.sdk.SdkConfig.Platform;
+import dev.jankline.sdk.SdkConfig.SdkLog;
+import dev.jankline.sdk.SdkConfig.UploadGate;
+import dev.jankline.sdk.wire.BuildId;
+import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import java.io.File;
 import java.util.Collections;
 import java.util.List;

@@ -46,7 +46,7 @@ final class InstallationState {
       state = begin(config);
     } catch (Throwable thrown) {
       around.fault();
-      around.trouble("could not start: " + thrown);
+      around.problem("could not start: " + thrown);
     }
   }
 
@@ -84,7 +84,7 @@ final class InstallationState {
   private MonitorState run(SdkConfig config, File spool, String id) {
     CrashGuard guard = new CrashGuard(spool, StallMonitor.SDK_VERSION);
     if (!guard.mayStart(around.clock.wallMillis())) {
-      around.trouble("died in three starts: off for a day");
+      around.problem("died in three starts: off for a day");
       return MonitorState.CRASH_GUARD;
     }
     RunningMonitor monitor = new RunningMonitor(config, spool, id, around);
@@ -112,7 +112,7 @@ final class InstallationState {
    * it off: it stays off until one switches it on. What was captured is sent first if possible.
    */
   void switchOffForCost(RunningMonitor monitor) {
-    around.trouble("takes more than maxOverheadPermille: off until enabled=true");
+    around.problem("takes more than maxOverheadPermille: off until enabled=true");
     try {
       long bytes = monitor.uploads.meteredBytesLeft(monitor.config());
       if (bytes > 0) {

@@ -65,11 +65,11 @@ final class RemoteSettings {
     RemoteConfig remote =
         RemoteConfig.read(document.isEmpty() ? RemoteConfig.NONE : document, base);
     if (remote == null) {
-      around.trouble("remote configuration refused: begin it with revision=NUMBER");
+      around.problem("remote configuration refused: begin it with revision=NUMBER");
       return null;
     }
     for (String problem : remote.problems()) {
-      around.trouble(problem);
+      around.problem(problem);
     }
     return remote;
   }

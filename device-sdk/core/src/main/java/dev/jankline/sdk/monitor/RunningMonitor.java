@@ -15,20 +15,20 @@ import dev.jankline.sdk.sample.SamplePlan;
 import dev.jankline.sdk.sample.StallSampler;
 import dev.jankline.sdk.sample.ThreadStacks;
 import dev.jankline.sdk.sampling.InstallId;
-import dev.jankline.sdk.spool.Spool.BatchEnd;
-import dev.jankline.sdk.spool.SpoolQueue;
 import dev.jankline.sdk.spool.PendingStall;
 import dev.jankline.sdk.spool.Spool;
-import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
+import dev.jankline.sdk.spool.Spool.BatchEnd;
+import dev.jankline.sdk.spool.SpoolQueue;
 import dev.jankline.sdk.upload.UploadResult;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.upload.UploadSchedule;
 import dev.jankline.sdk.watch.AppStarts;
 import dev.jankline.sdk.watch.DispatchWatch;
+import dev.jankline.sdk.watch.DispatchWatch.WatchReader;
 import dev.jankline.sdk.watch.ExposureMeter;
 import dev.jankline.sdk.watch.FrameCause;
 import dev.jankline.sdk.watch.LateFrames;
 import dev.jankline.sdk.watch.ScreenRecorder;
-import dev.jankline.sdk.watch.DispatchWatch.WatchReader;
 import dev.jankline.sdk.wire.ClassNames;
 import dev.jankline.sdk.wire.Event;
 import dev.jankline.sdk.wire.StartType;
@@ -40,7 +40,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects the parts of a monitor that watches: watch -> sampler -> outbox -> spool -> upload.
+ * Connects the parts of a monitor that watches: watch -> sampler -> queue -> spool -> upload.
  *
  * <p>Starts two daemon threads. The sampler looks at the watched thread and never uses disk or
  * network. The uploader thread writes to the spool and uploads.
@@ -66,7 +66,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private final LateFrames lateFrames;
   private final Spool spool;
   private final PendingStall pending;
-  final SpoolQueue outbox;
+  final SpoolQueue queue;
   final UploadRun uploads;
   final UploadSchedule configs;
   private final StallReporter reporter;
@@ -98,7 +98,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     spool = new Spool(directory, config, clock, around.random, accounting);
     spool.endBatchesWith(this);
     renewHeader();
-    outbox = new SpoolQueue(spool, pending, accounting, around.random);
+    queue = new SpoolQueue(spool, pending, accounting, around.random);
     exposure = new ExposureMeter(clock, starts);
     quota = new StallQuota(directory, config.stallsPerDay(), clock.wallMillis());
     Float told = device.refreshRateHz();
@@ -107,7 +107,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     screens.enabled(config.frameStatistics());
     watch = new DispatchWatch(clock, config.cpuClock(), thresholdNanos, this);
     lateFrames = new LateFrames(watch, clock, this);
-    reporter = new StallReporter(config, around, exposure, outbox, quota);
+    reporter = new StallReporter(config, around, exposure, queue, quota);
     ThreadStacks stacks = new ThreadStacks(around.watched);
     sampler = new StallSampler(lateFrames, stacks, new SamplePlan(config), reporter, faults);
     uploads = new UploadRun(config, directory, spool, accounting, around);
@@ -145,7 +145,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
       return false;
     }
     ExitMark mark = new ExitMark(directory, config.versionCode(), clock.wallMillis());
-    exits = new EarlierExits(mark, pending, spool, outbox, accounting);
+    exits = new EarlierExits(mark, pending, spool, queue, accounting);
     quota.load();
     return true;
   }
@@ -222,7 +222,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
       rollUpWanted = true;
     }
     watch.paused(!now && !config.backgroundStalls());
-    outbox.poke();
+    queue.poke();
     if (config.watch() == InstrumentationMode.HEARTBEAT) {
       wake();
     }
@@ -283,7 +283,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
         rollUp();
         quota.save();
       }
-      outbox.settle();
+      queue.settle();
     }
   }
 
@@ -303,7 +303,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   public byte[] lastEvent() {
     byte[] report = accounting.report(overhead.takeMillis());
     accounting.captured(1);
-    return Event.of(outbox.newId(), clock.wallMillis(), report);
+    return Event.of(queue.newId(), clock.wallMillis(), report);
   }
 
   /** Ends both threads. Captured events stay in the spool, or are deleted. */
@@ -329,7 +329,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     stopped = true;
     sampler.stop();
     wake();
-    outbox.poke();
+    queue.poke();
     Thread uploader = uploaderThread;
     if (uploader != null) {
       uploader.interrupt();
@@ -360,8 +360,8 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   }
 
   private void rollUp() {
-    screens.drain(outbox);
-    exposure.drain(outbox);
+    screens.drain(queue);
+    exposure.drain(queue);
   }
 
   @Override

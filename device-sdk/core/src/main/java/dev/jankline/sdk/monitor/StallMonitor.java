@@ -1,13 +1,13 @@
 package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.AccountingSnapshot;
-import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.upload.UploadResult;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.watch.FrameCause;
 import dev.jankline.sdk.wire.ExitSubtype;
 import dev.jankline.sdk.wire.StallKind;
@@ -48,8 +48,8 @@ public final class StallMonitor implements AutoCloseable {
    * @param config settings; {@link SdkConfig#problems} of it are told to {@link SdkConfig#log}
    * @param device description of the device, sent with every batch
    * @param watched thread that is watched, usually the main thread
-   * @param clock source of all times; {@link dev.jankline.sdk.SdkClock.RealClock} unless a test needs
-   *     another
+   * @param clock source of all times; {@link dev.jankline.sdk.SdkClock.RealClock} unless a test
+   *     needs another
    * @param random source of the ids of installation, batches and events; use a {@code SecureRandom}
    * @return the monitor, also when it could not start
    */
@@ -153,8 +153,8 @@ public final class StallMonitor implements AutoCloseable {
 
   /**
    * Tells whether messages have to be told of: they have not in other modes than {@link
-   * dev.jankline.sdk.SdkConfig.InstrumentationMode#PRINTER} and while nobody sees the app. A host that pays for telling
-   * may stop until this changes.
+   * dev.jankline.sdk.SdkConfig.InstrumentationMode#PRINTER} and while nobody sees the app. A host
+   * that pays for telling may stop until this changes.
    *
    * @return false also when nothing is watched
    */
@@ -356,8 +356,8 @@ public final class StallMonitor implements AutoCloseable {
    *
    * @return number of problems
    */
-  public long troubles() {
-    return around.troubles();
+  public long problemCount() {
+    return around.problemCount();
   }
 
   /**

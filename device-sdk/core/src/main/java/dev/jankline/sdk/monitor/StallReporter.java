@@ -1,10 +1,9 @@
 package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.DropReason;
-import dev.jankline.sdk.SdkConfig.MethodTracer;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.wire.StallContext.StallContextReader;
+import dev.jankline.sdk.SdkConfig.MethodTracer;
 import dev.jankline.sdk.accounting.StallQuota;
 import dev.jankline.sdk.sample.StallSampler.SampledStallReader;
 import dev.jankline.sdk.spool.SpoolQueue;
@@ -14,6 +13,7 @@ import dev.jankline.sdk.watch.FinishedDispatch;
 import dev.jankline.sdk.wire.ClassNames;
 import dev.jankline.sdk.wire.Stall;
 import dev.jankline.sdk.wire.StallContext;
+import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import dev.jankline.sdk.wire.StallKind;
 import dev.jankline.sdk.wire.StallStacks;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ final class StallReporter implements SampledStallReader {
 
   private final SdkClock clock;
   private final ExposureMeter exposure;
-  private final SpoolQueue outbox;
+  private final SpoolQueue queue;
   private final StallQuota quota;
   private final Surroundings around;
   private @Nullable ContextRead asked;
@@ -44,13 +44,13 @@ final class StallReporter implements SampledStallReader {
       SdkConfig config,
       Surroundings around,
       ExposureMeter exposure,
-      SpoolQueue outbox,
+      SpoolQueue queue,
       StallQuota quota) {
     this.config = config;
     this.around = around;
     this.clock = around.clock;
     this.exposure = exposure;
-    this.outbox = outbox;
+    this.queue = queue;
     this.quota = quota;
   }
 
@@ -62,7 +62,7 @@ final class StallReporter implements SampledStallReader {
   public void stall(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
     boolean isAnr = kind(stall, durationMillis) == StallKind.ANR;
     if (!quota.take(clock.wallMillis()) && !isAnr) {
-      outbox.drop(DropReason.STALL_QUOTA);
+      queue.drop(DropReason.STALL_QUOTA);
       return;
     }
     report(stall, durationMillis, withCallTree(stall, stacks), true);
@@ -92,7 +92,7 @@ final class StallReporter implements SampledStallReader {
     addOrigin(stall, body);
     byte[] context = context(stall, hasEnded);
     byte[] bytes = body.stacks(stacks).end(context, stall.causeBits(), null);
-    outbox.takeStall(stall.sequence(), clock.wallMillis() - agoMillis, bytes, hasEnded);
+    queue.takeStall(stall.sequence(), clock.wallMillis() - agoMillis, bytes, hasEnded);
   }
 
   private StallKind kind(FinishedDispatch stall, int durationMillis) {

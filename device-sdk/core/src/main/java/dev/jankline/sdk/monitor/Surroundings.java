@@ -1,9 +1,9 @@
 package dev.jankline.sdk.monitor;
 
-import dev.jankline.sdk.monitor.StallMonitor.HostTraits;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig.SdkLog;
 import dev.jankline.sdk.accounting.Overhead;
+import dev.jankline.sdk.monitor.StallMonitor.HostTraits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -25,7 +25,7 @@ final class Surroundings {
   volatile Overhead overhead = new Overhead(null);
 
   private final List<String> told = new ArrayList<>();
-  private long troubles;
+  private long problemCount;
 
   Surroundings(HostTraits host, Thread watched, SdkClock clock, Random random) {
     this.host = host;
@@ -41,12 +41,12 @@ final class Surroundings {
 
   void tell(List<String> problems) {
     for (String problem : problems) {
-      trouble(problem);
+      problem(problem);
     }
   }
 
   /** Counts a problem and logs it once. When the host's log throws, that is counted as a fault. */
-  void trouble(String what) {
+  void problem(String what) {
     SdkLog to = log;
     try {
       if (isNew(what) && to != null) {
@@ -58,12 +58,12 @@ final class Surroundings {
   }
 
   /** Number of problems so far. */
-  synchronized long troubles() {
-    return troubles;
+  synchronized long problemCount() {
+    return problemCount;
   }
 
   private synchronized boolean isNew(String what) {
-    troubles++;
+    problemCount++;
     return told.size() < MAX_TOLD && !told.contains(what) && told.add(what);
   }
 }

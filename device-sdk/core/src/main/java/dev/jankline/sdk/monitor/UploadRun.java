@@ -26,7 +26,11 @@ final class UploadRun implements Uploader.Pause {
   private boolean running;
 
   UploadRun(
-      SdkConfig config, File directory, Spool spool, EventAccounting accounting, Surroundings around) {
+      SdkConfig config,
+      File directory,
+      Spool spool,
+      EventAccounting accounting,
+      Surroundings around) {
     this.around = around;
     gateway = new GatewayHttp(config, around.clock);
     Uploader uploader = new Uploader(gateway, config, around.clock, around.random, this);
@@ -53,7 +57,7 @@ final class UploadRun implements Uploader.Pause {
     gateway.mayPost(mayPostBytes);
     UploadResult result = upload.run();
     if (result.isStrangers()) {
-      around.trouble("not the gateway answered an upload");
+      around.problem("not the gateway answered an upload");
     }
     return result;
   }

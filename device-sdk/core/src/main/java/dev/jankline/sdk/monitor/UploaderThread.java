@@ -3,8 +3,8 @@ package dev.jankline.sdk.monitor;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkConfig.UploadGate;
 import dev.jankline.sdk.sampling.CrashGuard;
-import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.upload.UploadResult;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
@@ -27,7 +27,10 @@ final class UploaderThread implements Runnable {
   private boolean survived;
 
   UploaderThread(
-      InstallationState installation, RunningMonitor monitor, CrashGuard guard, Surroundings around) {
+      InstallationState installation,
+      RunningMonitor monitor,
+      CrashGuard guard,
+      Surroundings around) {
     this.installation = installation;
     this.monitor = monitor;
     this.guard = guard;
@@ -49,7 +52,7 @@ final class UploaderThread implements Runnable {
           installation.switchOffForCost(monitor);
           break;
         }
-        monitor.outbox.await(sleepMillis());
+        monitor.queue.await(sleepMillis());
       } catch (InterruptedException stop) {
         break;
       } catch (Throwable thrown) {
@@ -71,7 +74,7 @@ final class UploaderThread implements Runnable {
       installation.giveUp(monitor, MonitorState.SPOOL_IN_USE);
     } catch (Throwable thrown) {
       around.fault();
-      around.trouble("could not start: " + thrown);
+      around.problem("could not start: " + thrown);
       installation.giveUp(monitor, MonitorState.FAILED);
     }
     return false;
@@ -165,7 +168,7 @@ final class UploaderThread implements Runnable {
       monitor.configs.done();
     } catch (IOException unreachable) {
       monitor.configs.failed(0);
-      around.trouble("no remote configuration: " + unreachable.getMessage());
+      around.problem("no remote configuration: " + unreachable.getMessage());
     }
   }
 }

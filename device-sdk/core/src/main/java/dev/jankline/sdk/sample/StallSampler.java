@@ -2,9 +2,9 @@ package dev.jankline.sdk.sample;
 
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.watch.DispatchWatch;
+import dev.jankline.sdk.watch.DispatchWatch.StallReader;
 import dev.jankline.sdk.watch.FinishedDispatch;
 import dev.jankline.sdk.watch.LateFrames;
-import dev.jankline.sdk.watch.DispatchWatch.StallReader;
 import dev.jankline.sdk.wire.StallKind;
 import dev.jankline.sdk.wire.StallStacks;
 import dev.jankline.sdk.wire.StallStacks.ThreadState;
@@ -338,7 +338,9 @@ public final class StallSampler implements StallReader, Runnable {
     /** A stall has ended. */
     void stall(FinishedDispatch stall, int durationMillis, StallStacks stacks);
 
-    /** A stall is an ANR and still goes on. Called with its samples so far, again after each more. */
+    /**
+     * A stall is an ANR and still goes on. Called with its samples so far, again after each more.
+     */
     void stillStuck(FinishedDispatch stall, int durationMillis, StallStacks stacks);
   }
 }

@@ -58,7 +58,8 @@ public final class StallSamples {
   /**
    * Divides the duration of a stall among the first {@code count} samples, whose offsets never go
    * back; all in milliseconds. A sample stands for the time that is nearer to it than to any other
-   * sample, so after a late sample the shares around the gap are large. They add up to the duration.
+   * sample, so after a late sample the shares around the gap are large. They add up to the
+   * duration.
    */
   static int[] shares(int[] offsetsMillis, int count, int durationMillis) {
     int[] shares = new int[count];

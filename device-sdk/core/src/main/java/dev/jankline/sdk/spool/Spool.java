@@ -38,7 +38,7 @@ public final class Spool {
   private final SdkClock clock;
   private final Random random;
   private final EventAccounting accounting;
-  private final List<SpoolFile> segments = new ArrayList<>();
+  private final List<SpoolFile> spoolFiles = new ArrayList<>();
   private byte[] header = {};
   private @Nullable BatchEnd batchEnd;
   private @Nullable SpoolFile open;
@@ -93,7 +93,7 @@ public final class Spool {
       if (!directory.isDirectory() && !directory.mkdirs()) {
         return false;
       }
-      left = new SpoolRecovery(directory, accounting).recover(segments);
+      left = new SpoolRecovery(directory, accounting).recover(spoolFiles);
       recovered = true;
       goOn();
     } catch (IOException refused) {
@@ -137,12 +137,12 @@ public final class Spool {
    */
   public synchronized boolean amendLeft(Amendment amendment) throws IOException {
     recover();
-    SpoolFile segment = left;
-    if (segment == null || segment.inFlight || !segments.contains(segment)) {
+    SpoolFile spoolFile = left;
+    if (spoolFile == null || spoolFile.inFlight || !spoolFiles.contains(spoolFile)) {
       return false;
     }
     left = null;
-    StoredBatch batch = SpoolRecovery.read(segment);
+    StoredBatch batch = SpoolRecovery.read(spoolFile);
     if (batch == null || batch.events.size() != 1) {
       return false;
     }
@@ -153,8 +153,8 @@ public final class Spool {
             batch.id(),
             SpoolFileFormat.record(then, batch.header()),
             SpoolFileFormat.record(then, event));
-    new SmallFile(directory, segment.file().getName()).write(file, true);
-    segment.bytes = file.length;
+    new SmallFile(directory, spoolFile.file().getName()).write(file, true);
+    spoolFile.bytes = file.length;
     return true;
   }
 
@@ -168,8 +168,8 @@ public final class Spool {
   public synchronized @Nullable StoredBatch oldest() {
     recover();
     evict();
-    while (!segments.isEmpty()) {
-      SpoolFile oldest = segments.get(0);
+    while (!spoolFiles.isEmpty()) {
+      SpoolFile oldest = spoolFiles.get(0);
       StoredBatch batch = load(oldest);
       if (batch != null) {
         oldest.inFlight = true;
@@ -182,19 +182,19 @@ public final class Spool {
 
   /** Deletes a batch that the gateway has accepted or refused. */
   public synchronized void remove(StoredBatch batch) {
-    delete(batch.segment);
+    delete(batch.spoolFile);
   }
 
   /** Keeps a batch that could not be sent. */
   public synchronized void keep(StoredBatch batch) {
-    batch.segment.inFlight = false;
+    batch.spoolFile.inFlight = false;
   }
 
   /** Deletes everything; the events are counted as dropped for this reason. */
   public synchronized void clear(DropReason reason) {
     recover();
-    while (!segments.isEmpty()) {
-      drop(segments.get(0), reason);
+    while (!spoolFiles.isEmpty()) {
+      drop(spoolFiles.get(0), reason);
     }
   }
 
@@ -202,8 +202,8 @@ public final class Spool {
   public synchronized int events() {
     recover();
     int events = 0;
-    for (SpoolFile segment : segments) {
-      events += segment.events;
+    for (SpoolFile spoolFile : spoolFiles) {
+      events += spoolFile.events;
     }
     return events;
   }
@@ -211,18 +211,18 @@ public final class Spool {
   /** Bytes of all files together. */
   public synchronized long bytes() {
     long bytes = 0;
-    for (SpoolFile segment : segments) {
-      bytes += segment.bytes;
+    for (SpoolFile spoolFile : spoolFiles) {
+      bytes += spoolFile.bytes;
     }
     return bytes;
   }
 
   /** Continues the newest file when it is not sealed and has the same header. */
   private void goOn() throws IOException {
-    if (segments.isEmpty()) {
+    if (spoolFiles.isEmpty()) {
       return;
     }
-    SpoolFile newest = segments.get(segments.size() - 1);
+    SpoolFile newest = spoolFiles.get(spoolFiles.size() - 1);
     nextNumber = newest.number() + 1;
     StoredBatch batch = SpoolRecovery.read(newest);
     if (!newest.isSealed() && batch != null && Arrays.equals(batch.header(), header)) {
@@ -236,48 +236,48 @@ public final class Spool {
     SpoolFile begun = SpoolFile.create(directory, nextNumber++);
     byte[] headerRecord = SpoolFileFormat.record(nowMillis, header);
     begun.append(nowMillis, SpoolFileFormat.file(batchId, headerRecord, record));
-    segments.add(begun);
+    spoolFiles.add(begun);
     open = begun;
   }
 
   /** Seals a file. One that this process wrote gets its last event first. */
-  private void seal(SpoolFile segment) throws IOException {
+  private void seal(SpoolFile spoolFile) throws IOException {
     BatchEnd end = null;
-    if (segment == open) {
+    if (spoolFile == open) {
       open = null;
       end = batchEnd;
     }
-    if (end != null && segment.events > 0) {
+    if (end != null && spoolFile.events > 0) {
       byte[] last = end.lastEvent();
       try {
         long now = clock.wallMillis();
-        segment.append(now, SpoolFileFormat.record(now, last));
+        spoolFile.append(now, SpoolFileFormat.record(now, last));
       } catch (IOException full) {
         accounting.dropped(DropReason.IO_ERROR, 1);
       }
     }
-    segment.seal();
+    spoolFile.seal();
   }
 
-  private boolean fits(SpoolFile segment, int recordBytes) {
-    return segment.events < maxBatchEvents
-        && segment.bytes + recordBytes <= maxBatchBytes + header.length
-        && age(segment) < maxAgeMillis / AGE_STEPS;
+  private boolean fits(SpoolFile spoolFile, int recordBytes) {
+    return spoolFile.events < maxBatchEvents
+        && spoolFile.bytes + recordBytes <= maxBatchBytes + header.length
+        && age(spoolFile) < maxAgeMillis / AGE_STEPS;
   }
 
-  private long age(SpoolFile segment) {
-    return segment.events == 0 ? 0 : clock.wallMillis() - segment.firstCapturedAtMillis;
+  private long age(SpoolFile spoolFile) {
+    return spoolFile.events == 0 ? 0 : clock.wallMillis() - spoolFile.firstCapturedAtMillis;
   }
 
   private void evict() {
     int at = 0;
-    while (at < segments.size()) {
-      SpoolFile oldest = segments.get(at);
+    while (at < spoolFiles.size()) {
+      SpoolFile oldest = spoolFiles.get(at);
       boolean expired = age(oldest) > maxAgeMillis;
-      boolean full = bytes() > maxBytes || segments.size() > MAX_FILES;
+      boolean full = bytes() > maxBytes || spoolFiles.size() > MAX_FILES;
       if (oldest.inFlight) {
         at++;
-      } else if (expired || (full && segments.size() > 1)) {
+      } else if (expired || (full && spoolFiles.size() > 1)) {
         drop(oldest, expired ? DropReason.EXPIRED : DropReason.SPOOL_FULL);
       } else {
         return;
@@ -285,32 +285,32 @@ public final class Spool {
     }
   }
 
-  private @Nullable StoredBatch load(SpoolFile segment) {
+  private @Nullable StoredBatch load(SpoolFile spoolFile) {
     try {
-      seal(segment);
-      StoredBatch batch = SpoolRecovery.read(segment);
+      seal(spoolFile);
+      StoredBatch batch = SpoolRecovery.read(spoolFile);
       if (batch == null || batch.events.isEmpty()) {
         return null;
       }
-      accounting.dropped(DropReason.CORRUPT, segment.events - batch.events.size());
-      segment.events = batch.events.size();
+      accounting.dropped(DropReason.CORRUPT, spoolFile.events - batch.events.size());
+      spoolFile.events = batch.events.size();
       return batch;
     } catch (IOException unreadable) {
       return null;
     }
   }
 
-  private void drop(SpoolFile segment, DropReason reason) {
-    accounting.dropped(reason, segment.events);
-    delete(segment);
+  private void drop(SpoolFile spoolFile, DropReason reason) {
+    accounting.dropped(reason, spoolFile.events);
+    delete(spoolFile);
   }
 
-  private void delete(SpoolFile segment) {
-    if (segment == open) {
+  private void delete(SpoolFile spoolFile) {
+    if (spoolFile == open) {
       open = null;
     }
-    segments.remove(segment);
-    segment.delete();
+    spoolFiles.remove(spoolFile);
+    spoolFile.delete();
   }
 
   /** Provides the last event of a batch, after which nothing is added to it. */

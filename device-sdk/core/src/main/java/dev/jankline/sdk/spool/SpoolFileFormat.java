@@ -61,7 +61,7 @@ final class SpoolFileFormat {
   }
 
   /** The valid part of a file; null when head or header is damaged. */
-  static @Nullable StoredBatch read(SpoolFile segment, byte[] file) {
+  static @Nullable StoredBatch read(SpoolFile spoolFile, byte[] file) {
     ByteBuffer in = ByteBuffer.wrap(file);
     if (file.length < HEAD_BYTES
         || in.getInt(0) != MAGIC
@@ -75,7 +75,7 @@ final class SpoolFileFormat {
     }
     byte[] id = Arrays.copyOfRange(file, ID_AT, CRC_AT);
     byte[] header = payload(file, at, end);
-    StoredBatch batch = new StoredBatch(segment, in.getLong(FINGERPRINT_AT), id, header);
+    StoredBatch batch = new StoredBatch(spoolFile, in.getLong(FINGERPRINT_AT), id, header);
     while (end > at) {
       at = end;
       end = endOf(file, in, at);

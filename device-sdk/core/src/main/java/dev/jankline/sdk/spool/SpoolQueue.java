@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes events of what was captured, gives each its final id, counts them, and hands them to the
- * spool on the uploader thread's thread, so that no capturing thread waits for the disk. At most 64 events
- * and 256 kB wait; further ones are dropped and counted. Thread-safe.
+ * spool on the uploader thread's thread, so that no capturing thread waits for the disk. At most 64
+ * events and 256 kB wait; further ones are dropped and counted. Thread-safe.
  */
 public final class SpoolQueue implements BodyReader {
   private static final int MAX_WAITING = 64;

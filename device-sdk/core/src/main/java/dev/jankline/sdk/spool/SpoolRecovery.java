@@ -33,56 +33,56 @@ final class SpoolRecovery {
     }
     Arrays.sort(files);
     for (File file : files) {
-      SpoolFile segment = SpoolFile.found(file);
-      if (segment != null && recover(segment)) {
-        into.add(segment);
+      SpoolFile spoolFile = SpoolFile.found(file);
+      if (spoolFile != null && recover(spoolFile)) {
+        into.add(spoolFile);
       }
     }
     long next = into.isEmpty() ? 1 : into.get(into.size() - 1).number() + 1;
     File left = SpoolFile.sealedFile(directory, next);
-    SpoolFile segment = PendingStall.moveLeft(directory, left) ? SpoolFile.found(left) : null;
-    if (segment != null && recover(segment)) {
-      into.add(segment);
-      return segment;
+    SpoolFile spoolFile = PendingStall.moveLeft(directory, left) ? SpoolFile.found(left) : null;
+    if (spoolFile != null && recover(spoolFile)) {
+      into.add(spoolFile);
+      return spoolFile;
     }
     return null;
   }
 
   /** The valid part of a file; null when head or header is damaged. */
-  static @Nullable StoredBatch read(SpoolFile segment) throws IOException {
-    return SpoolFileFormat.read(segment, SmallFile.bytesOf(segment.file(), MAX_FILE_BYTES));
+  static @Nullable StoredBatch read(SpoolFile spoolFile) throws IOException {
+    return SpoolFileFormat.read(spoolFile, SmallFile.bytesOf(spoolFile.file(), MAX_FILE_BYTES));
   }
 
-  private boolean recover(SpoolFile segment) {
+  private boolean recover(SpoolFile spoolFile) {
     try {
-      StoredBatch batch = read(segment);
-      boolean isWhole = batch != null && batch.validBytes == segment.file().length();
+      StoredBatch batch = read(spoolFile);
+      boolean isWhole = batch != null && batch.validBytes == spoolFile.file().length();
       if (!isWhole) {
         accounting.lost(DropReason.CORRUPT, 1);
       }
       if (batch == null) {
-        return discard(segment);
+        return discard(spoolFile);
       }
       if (batch.fingerprint != BatchEncoder.FINGERPRINT) {
         accounting.lost(DropReason.SCHEMA_CHANGED, batch.events.size());
-        return discard(segment);
+        return discard(spoolFile);
       }
       if (!isWhole) {
-        segment.truncate(batch.validBytes);
+        spoolFile.truncate(batch.validBytes);
       }
-      segment.bytes = batch.validBytes;
-      segment.events = batch.events.size();
-      segment.firstCapturedAtMillis = batch.firstCapturedAtMillis;
-      accounting.captured(segment.events);
-      return segment.events > 0 || discard(segment);
+      spoolFile.bytes = batch.validBytes;
+      spoolFile.events = batch.events.size();
+      spoolFile.firstCapturedAtMillis = batch.firstCapturedAtMillis;
+      accounting.captured(spoolFile.events);
+      return spoolFile.events > 0 || discard(spoolFile);
     } catch (IOException unreadable) {
       accounting.lost(DropReason.CORRUPT, 1);
-      return discard(segment);
+      return discard(spoolFile);
     }
   }
 
-  private static boolean discard(SpoolFile segment) {
-    segment.delete();
+  private static boolean discard(SpoolFile spoolFile) {
+    spoolFile.delete();
     return false;
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
  * is the same in every attempt to send it.
  */
 public final class StoredBatch {
-  final SpoolFile segment;
+  final SpoolFile spoolFile;
   final long fingerprint;
   final List<byte[]> events = new ArrayList<>();
   long firstCapturedAtMillis = Long.MAX_VALUE;
@@ -20,8 +20,8 @@ public final class StoredBatch {
   private final byte[] id;
   private final byte[] header;
 
-  StoredBatch(SpoolFile segment, long fingerprint, byte[] id, byte[] header) {
-    this.segment = segment;
+  StoredBatch(SpoolFile spoolFile, long fingerprint, byte[] id, byte[] header) {
+    this.spoolFile = spoolFile;
     this.fingerprint = fingerprint;
     this.id = id;
     this.header = header;

@@ -1,11 +1,11 @@
 package dev.jankline.sdk.upload;
 
-import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.spool.Spool;
 import dev.jankline.sdk.spool.StoredBatch;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 
 /**
  * Sends the batches of the spool, oldest first. A batch leaves the spool only after an answer with

@@ -1,12 +1,12 @@
 package dev.jankline.sdk.upload;
 
-import java.io.OutputStream;
-import dev.jankline.sdk.upload.GatewayHttp.HttpAnswer;
-import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
+import dev.jankline.sdk.upload.GatewayHttp.HttpAnswer;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Random;
 
 /**

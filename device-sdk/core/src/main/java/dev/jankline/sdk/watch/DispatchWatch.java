@@ -1,7 +1,7 @@
 package dev.jankline.sdk.watch;
 
-import dev.jankline.sdk.SdkClock.CpuClock;
 import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.SdkClock.CpuClock;
 import dev.jankline.sdk.wire.StallKind;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;

@@ -59,7 +59,9 @@ public final class StallStacks {
         .toBytes();
   }
 
-  /** State of the watched thread when a sample was taken. Order and names are those of the schema. */
+  /**
+   * State of the watched thread when a sample was taken. Order and names are those of the schema.
+   */
   public enum ThreadState {
     /** It ran or could run. */
     RUNNABLE,

@@ -84,7 +84,7 @@ class InstrumentationModesTest extends MonitorFixture {
     StallMonitor monitor = start(config(InstrumentationMode.HEARTBEAT));
     monitor.installation.applyConfig("revision=2\nwatch=TELEPATHY");
 
-    assertThat(monitor.troubles()).isEqualTo(1);
+    assertThat(monitor.problemCount()).isEqualTo(1);
     assertThat(monitor.wantsMessages()).isFalse();
   }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.watched.StuckApp;
 import dev.jankline.schema.Event;
-import dev.jankline.sdk.SdkClock.RealClock;
 import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.SdkClock.RealClock;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -53,7 +53,8 @@ class SettlingTest extends MonitorFixture {
 
   /**
    * Holds the caller of an upload where it has asked for the counts and not yet taken them, until
-   * the uploader thread takes them or waits; and the uploader thread, where it takes them after that, until the upload ended.
+   * the uploader thread takes them or waits; and the uploader thread, where it takes them after
+   * that, until the upload ended.
    */
   private final class HoldingClock implements SdkClock {
     private final SdkClock real = new RealClock();

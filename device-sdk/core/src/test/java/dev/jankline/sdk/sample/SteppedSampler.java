@@ -1,8 +1,8 @@
 package dev.jankline.sdk.sample;
 
+import dev.jankline.schema.StackSample;
 import dev.jankline.sdk.sample.StallSampler.SampledStallReader;
 import dev.jankline.sdk.sample.StallSampler.StackSource;
-import dev.jankline.schema.StackSample;
 import dev.jankline.sdk.testing.CountingReader;
 import dev.jankline.sdk.testing.Decoded;
 import dev.jankline.sdk.testing.FakeClock;

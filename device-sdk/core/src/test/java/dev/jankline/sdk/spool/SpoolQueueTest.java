@@ -22,7 +22,7 @@ class SpoolQueueTest {
   private final Random random = new Random(2);
   private final EventAccounting accounting = new EventAccounting();
   private Spool spool;
-  private SpoolQueue outbox;
+  private SpoolQueue queue;
 
   @BeforeEach
   void open() {
@@ -30,28 +30,28 @@ class SpoolQueueTest {
     spool.header(new byte[3]);
     PendingStall pending =
         new PendingStall(directory, clock, random, new AtomicLong(), new Overhead(null));
-    outbox = new SpoolQueue(spool, pending, accounting, random);
+    queue = new SpoolQueue(spool, pending, accounting, random);
   }
 
   @Test
   void eventsBeyondTheirNumber_areDroppedAndCounted() {
     for (int i = 0; i < 100; i++) {
-      outbox.add(event(10));
+      queue.add(event(10));
     }
     assertThat(accounting.snapshot().dropped(DropReason.QUEUE_FULL)).isEqualTo(36);
-    outbox.settle();
+    queue.settle();
     assertThat(spool.events()).isEqualTo(64);
     assertThat(accounting.snapshot().queued()).isEqualTo(64);
-    outbox.add(event(10));
-    outbox.settle();
+    queue.add(event(10));
+    queue.settle();
     assertThat(spool.events()).as("there is room again").isEqualTo(65);
   }
 
   @Test
   void eventsBeyondTheirBytes_areDroppedAndCounted() {
     for (int i = 0; i < 63; i++) {
-      outbox.add(event(4_096));
-      outbox.add(event(4_096));
+      queue.add(event(4_096));
+      queue.add(event(4_096));
     }
     long dropped = accounting.snapshot().dropped(DropReason.QUEUE_FULL);
     assertThat(126 - dropped).as("about 4 kB each in 256 kB").isBetween(60L, 63L);

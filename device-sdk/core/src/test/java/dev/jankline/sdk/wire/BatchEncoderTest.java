@@ -1,13 +1,13 @@
 package dev.jankline.sdk.wire;
 
-import dev.jankline.sdk.SdkConfig.Platform;
-import dev.jankline.sdk.DeviceDescription.DeviceTier;
-import dev.jankline.sdk.wire.BuildId.BuildKind;
-import dev.jankline.sdk.wire.StallStacks.ThreadState;
-import dev.jankline.sdk.wire.StallContext.ThermalStatus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.Batch;
+import dev.jankline.sdk.DeviceDescription.DeviceTier;
+import dev.jankline.sdk.SdkConfig.Platform;
+import dev.jankline.sdk.wire.BuildId.BuildKind;
+import dev.jankline.sdk.wire.StallContext.ThermalStatus;
+import dev.jankline.sdk.wire.StallStacks.ThreadState;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

@@ -1,17 +1,17 @@
 package dev.jankline.sdk.wire;
 
-import dev.jankline.sdk.SdkConfig.Platform;
-import dev.jankline.sdk.DeviceDescription.DeviceTier;
-import dev.jankline.sdk.wire.BuildId.BuildKind;
-import dev.jankline.sdk.wire.StallStacks.ThreadState;
-import dev.jankline.sdk.wire.StallContext.ThermalStatus;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.EventId;
 import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.DeviceDescription.DeviceTier;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.SdkConfig.Platform;
 import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.monitor.BatchHeader;
+import dev.jankline.sdk.wire.BuildId.BuildKind;
+import dev.jankline.sdk.wire.StallContext.ThermalStatus;
+import dev.jankline.sdk.wire.StallStacks.ThreadState;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,10 +1,10 @@
 package dev.jankline.sdk.wire;
 
-import dev.jankline.sdk.wire.StallStacks.ThreadState;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.MatrixFrame;
 import dev.jankline.sdk.testing.Decoded;
+import dev.jankline.sdk.wire.StallStacks.ThreadState;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

@@ -10,11 +10,11 @@ import android.os.Debug;
 import android.os.PowerManager;
 import android.os.SystemClock;
 import dev.jankline.sdk.SdkClock.CpuClock;
-import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import dev.jankline.sdk.SdkConfig.UploadGate;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.system.SinceApi;
 import dev.jankline.sdk.wire.StallContext;
+import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import dev.jankline.sdk.wire.StallContext.ThermalStatus;
 
 /**

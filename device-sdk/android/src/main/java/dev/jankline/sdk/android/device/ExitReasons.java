@@ -53,7 +53,8 @@ public final class ExitReasons implements Runnable {
 
   /** Gives the monitor all dumps that the system keeps, oldest first. */
   static void tell(Context context, StallMonitor monitor) throws IOException {
-    ActivityManager manager = (ActivityManager) DeviceTraits.service(context, Context.ACTIVITY_SERVICE);
+    ActivityManager manager =
+        (ActivityManager) DeviceTraits.service(context, Context.ACTIVITY_SERVICE);
     String process = context.getApplicationInfo().processName;
     List<ApplicationExitInfo> newestFirst =
         manager.getHistoricalProcessExitReasons(context.getPackageName(), 0, MAX_EXITS);

@@ -1,12 +1,12 @@
 package dev.jankline.sdk.android.looper;
 
-import java.lang.reflect.Field;
 import android.os.Looper;
 import android.os.StrictMode;
 import android.util.Printer;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.system.Hook;
 import dev.jankline.sdk.monitor.StallMonitor;
+import java.lang.reflect.Field;
 import org.jspecify.annotations.Nullable;
 
 /**

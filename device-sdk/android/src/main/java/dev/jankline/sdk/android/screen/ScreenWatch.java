@@ -179,7 +179,8 @@ public final class ScreenWatch implements Hook, Application.ActivityLifecycleCal
   /** Is notified when activities become visible or invisible. Called on the main thread. */
   public interface WindowWatch {
     /**
-     * Notes that an activity is visible from now on, or no longer. Calls for one activity alternate.
+     * Notes that an activity is visible from now on, or no longer. Calls for one activity
+     * alternate.
      */
     void visible(Activity activity, boolean isVisible);
   }

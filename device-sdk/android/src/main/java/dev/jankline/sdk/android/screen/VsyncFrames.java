@@ -1,8 +1,8 @@
 package dev.jankline.sdk.android.screen;
 
-import dev.jankline.sdk.android.screen.ScreenWatch.WindowWatch;
 import android.app.Activity;
 import android.view.Choreographer;
+import dev.jankline.sdk.android.screen.ScreenWatch.WindowWatch;
 import dev.jankline.sdk.monitor.StallMonitor;
 
 /**

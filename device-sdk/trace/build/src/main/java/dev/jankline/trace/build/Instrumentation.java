@@ -1,7 +1,6 @@
 package dev.jankline.trace.build;
 
 import dev.jankline.trace.build.MethodMapping.MethodName;
-import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +16,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Instruments the classes of an app. The first pass over all classes finds the methods and gives
@@ -75,8 +75,7 @@ public final class Instrumentation {
 
   private Report report(MethodIds ids, String buildId) {
     List<String> moved = ids.moved().stream().map(MethodName::text).toList();
-    return new Report(
-        classes, methods.size(), skipped, ids.kept(), moved, signatures, buildId);
+    return new Report(classes, methods.size(), skipped, ids.kept(), moved, signatures, buildId);
   }
 
   private SortedSet<MethodName> collect() throws IOException {

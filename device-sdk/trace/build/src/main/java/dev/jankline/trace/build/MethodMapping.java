@@ -1,6 +1,5 @@
 package dev.jankline.trace.build;
 
-import org.objectweb.asm.tree.MethodNode;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +13,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Reads and writes {@code methodMapping.txt} in Matrix's form: {@code id,access,class method desc},

@@ -1,9 +1,9 @@
 package dev.jankline.trace.build;
 
-import dev.jankline.trace.build.MethodMapping.MethodName;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.trace.build.MethodMapping.MethodName;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

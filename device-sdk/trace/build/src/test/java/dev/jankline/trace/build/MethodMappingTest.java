@@ -1,9 +1,9 @@
 package dev.jankline.trace.build;
 
-import dev.jankline.trace.build.MethodMapping.MethodName;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.trace.build.MethodMapping.MethodName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package dev.jankline.trace.build;
 
-import dev.jankline.trace.build.MethodMapping.MethodName;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.trace.CallTree;
 import dev.jankline.trace.MethodTrace;
+import dev.jankline.trace.build.MethodMapping.MethodName;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;

@@ -16,7 +16,7 @@ import java.util.concurrent.Callable;
  * second: CPU time in a JVM that is watched so, less that of one that is not. They run side by side
  * in each round.
  */
-public final class WatchModes {
+public final class InstrumentationModes {
   private static final int ROUNDS = 5;
   private static final Duration WINDOW = Duration.ofSeconds(10);
   private static final double PERCENT = 100;
@@ -24,7 +24,7 @@ public final class WatchModes {
   public List<Figure> measure(BenchRun run) throws Exception {
     Map<InstrumentationMode, List<Double>> shares = new EnumMap<>(InstrumentationMode.class);
     for (int round = 1; round <= ROUNDS; round++) {
-      run.progress().accept("CPU of each watch mode, round " + round + " of " + ROUNDS);
+      run.progress().accept("CPU of each instrumentation mode, round " + round + " of " + ROUNDS);
       List<Double> measured = round(run, round);
       int place = 1;
       for (InstrumentationMode mode : InstrumentationMode.values()) {
