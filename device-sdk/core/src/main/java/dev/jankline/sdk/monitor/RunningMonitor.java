@@ -9,7 +9,7 @@ import dev.jankline.sdk.SdkConfig.InstrumentationMode;
 import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.accounting.Overhead;
 import dev.jankline.sdk.accounting.StallQuota;
-import dev.jankline.sdk.disk.SpoolLock;
+import dev.jankline.sdk.disk.SmallFile;
 import dev.jankline.sdk.exit.ExitMark;
 import dev.jankline.sdk.sample.SamplePlan;
 import dev.jankline.sdk.sample.StallSampler;
@@ -87,7 +87,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   RunningMonitor(SdkConfig config, File directory, String installId, Surroundings around) {
     this.config = config;
     this.installId = installId;
-    this.device = around.host.device();
+    this.device = around.device();
     this.faults = around.faults;
     this.directory = directory;
     this.clock = around.clock;
@@ -140,7 +140,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
       return false;
     }
     InstallId.keep(directory, installId);
-    lock = SpoolLock.tryLock(directory);
+    lock = SmallFile.tryLock(directory);
     if (lock == null) {
       return false;
     }

@@ -6,10 +6,10 @@ import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.accounting.Overhead;
 import dev.jankline.sdk.upload.UploadResult;
 import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.watch.FrameCause;
-import dev.jankline.sdk.wire.ExitSubtype;
 import dev.jankline.sdk.wire.StallKind;
 import dev.jankline.sdk.wire.StartType;
 import java.util.Random;
@@ -55,19 +55,7 @@ public final class StallMonitor implements AutoCloseable {
    */
   public static StallMonitor start(
       SdkConfig config, DeviceDescription device, Thread watched, SdkClock clock, Random random) {
-    HostTraits known =
-        new HostTraits() {
-          @Override
-          public SdkConfig complete(SdkConfig given) {
-            return given;
-          }
-
-          @Override
-          public DeviceDescription device() {
-            return device;
-          }
-        };
-    return startIfChosen(config, known, watched, clock, random);
+    return start(config, new Surroundings(null, device, watched, clock, random));
   }
 
   /**
@@ -83,7 +71,11 @@ public final class StallMonitor implements AutoCloseable {
    */
   public static StallMonitor startIfChosen(
       SdkConfig config, HostTraits host, Thread watched, SdkClock clock, Random random) {
-    StallMonitor monitor = new StallMonitor(new Surroundings(host, watched, clock, random));
+    return start(config, new Surroundings(host, null, watched, clock, random));
+  }
+
+  private static StallMonitor start(SdkConfig config, Surroundings around) {
+    StallMonitor monitor = new StallMonitor(around);
     monitor.installation.start(config);
     return monitor;
   }
@@ -219,18 +211,7 @@ public final class StallMonitor implements AutoCloseable {
    */
   public Runnable ownThread() {
     RunningMonitor running = installation.running;
-    return running == null ? () -> {} : running.overhead.ofThread();
-  }
-
-  /**
-   * Tells that the system killed an earlier process of this app because it did not respond. Of
-   * several exits tell the oldest first. An exit that was told before is not reported again.
-   *
-   * @param wallMillis when the process ended, in milliseconds since 1970 UTC
-   * @param trace text of ART's thread dump
-   */
-  public void exitReason(long wallMillis, String trace) {
-    exitReason(new ProcessExit(wallMillis, trace, ExitSubtype.UNKNOWN, -1));
+    return (running == null ? new Overhead(null) : running.overhead).ofThread();
   }
 
   /**

@@ -1,11 +1,14 @@
 package dev.jankline.sdk.monitor;
 
+import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SdkConfig.SdkLog;
 import dev.jankline.sdk.accounting.Overhead;
 import dev.jankline.sdk.monitor.StallMonitor.HostTraits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class Surroundings {
   private static final int MAX_TOLD = 32;
 
-  final HostTraits host;
+  private final @Nullable HostTraits host;
+  private final @Nullable DeviceDescription device;
   final Thread watched;
   final SdkClock clock;
   final Random random;
@@ -27,11 +31,28 @@ final class Surroundings {
   private final List<String> told = new ArrayList<>();
   private long problemCount;
 
-  Surroundings(HostTraits host, Thread watched, SdkClock clock, Random random) {
+  /** Takes a host to ask, or the description of the device when there is nothing to ask. */
+  Surroundings(
+      @Nullable HostTraits host,
+      @Nullable DeviceDescription device,
+      Thread watched,
+      SdkClock clock,
+      Random random) {
     this.host = host;
+    this.device = device;
     this.watched = watched;
     this.clock = clock;
     this.random = random;
+  }
+
+  /** The settings with what the host adds to them. */
+  SdkConfig complete(SdkConfig given) {
+    return host == null ? given : host.complete(given);
+  }
+
+  /** The description of the device. */
+  DeviceDescription device() {
+    return device == null ? Objects.requireNonNull(host).device() : device;
   }
 
   /** Counts an error inside the SDK, which the host does not see. */

@@ -69,7 +69,7 @@ public final class StallSampler implements StallReader, Runnable {
   private boolean asleep;
   private @Nullable Executor beats;
   private int capturesLeft = MAX_SESSION_CAPTURES;
-  private Runnable afterStep = () -> {};
+  private @Nullable Runnable afterStep;
 
   /**
    * Gives stalls to the reader, on the thread that calls {@link #step} or {@link #drain()}. What
@@ -97,12 +97,19 @@ public final class StallSampler implements StallReader, Runnable {
     while (!stopped) {
       try {
         long nanos = step();
-        afterStep.run();
+        afterStep();
         sleep(nanos);
       } catch (Throwable thrown) {
         faults.incrementAndGet();
         LockSupport.parkNanos(AFTER_FAULT_NANOS);
       }
+    }
+  }
+
+  private void afterStep() {
+    Runnable next = afterStep;
+    if (next != null) {
+      next.run();
     }
   }
 

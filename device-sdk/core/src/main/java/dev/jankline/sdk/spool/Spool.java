@@ -8,6 +8,7 @@ import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.disk.SmallFile;
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -317,5 +318,11 @@ public final class Spool {
   public interface BatchEnd {
     /** The encoded event. The implementation counts it as captured. */
     byte[] lastEvent();
+  }
+
+  /** Encodes a batch, once for each attempt, because it holds the time it is sent. */
+  public interface BatchSource {
+    /** Writes the batch as an Avro single object; throws when the stream does. */
+    void writeTo(OutputStream out, long sentAtMillis) throws IOException;
   }
 }

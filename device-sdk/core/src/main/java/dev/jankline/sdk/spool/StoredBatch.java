@@ -1,5 +1,6 @@
 package dev.jankline.sdk.spool;
 
+import dev.jankline.sdk.spool.Spool.BatchSource;
 import dev.jankline.sdk.wire.BatchEncoder;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,7 +11,7 @@ import java.util.List;
  * The valid part of one spool file: a batch to send, with header and events as Avro binary. Its id
  * is the same in every attempt to send it.
  */
-public final class StoredBatch {
+public final class StoredBatch implements BatchSource {
   final SpoolFile spoolFile;
   final long fingerprint;
   final List<byte[]> events = new ArrayList<>();
@@ -47,7 +48,7 @@ public final class StoredBatch {
     return events;
   }
 
-  /** Writes the batch as an Avro single object; throws when the stream does. */
+  @Override
   public void writeTo(OutputStream out, long sentAtMillis) throws IOException {
     BatchEncoder.write(out, id, header, sentAtMillis, events);
   }

@@ -4,7 +4,7 @@ import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
 import dev.jankline.sdk.disk.SmallFile;
-import dev.jankline.sdk.upload.Uploader.BatchSource;
+import dev.jankline.sdk.spool.Spool.BatchSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

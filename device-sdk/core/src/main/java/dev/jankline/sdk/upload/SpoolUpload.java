@@ -50,7 +50,7 @@ public final class SpoolUpload {
 
   private UploadResult send(StoredBatch batch) {
     int events = batch.events().size();
-    UploadResult result = uploader.send(batch::writeTo, events);
+    UploadResult result = uploader.send(batch, events);
     if (result.outcome() == UploadOutcome.KEPT) {
       spool.keep(batch);
       notBeforeNanos = clock.uptimeNanos() + result.retryAfterMillis() * NANOS_PER_MILLI;

@@ -3,10 +3,10 @@ package dev.jankline.sdk.upload;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
+import dev.jankline.sdk.spool.Spool.BatchSource;
 import dev.jankline.sdk.upload.GatewayHttp.HttpAnswer;
 import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.Random;
 
 /**
@@ -89,11 +89,5 @@ public final class Uploader {
       Thread.currentThread().interrupt();
       return false;
     }
-  }
-
-  /** Encodes a batch, once for each attempt, because it holds the time it is sent. */
-  public interface BatchSource {
-    /** Writes the batch as an Avro single object; throws when the stream does. */
-    void writeTo(OutputStream out, long sentAtMillis) throws IOException;
   }
 }

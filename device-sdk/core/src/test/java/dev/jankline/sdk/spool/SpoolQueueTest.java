@@ -8,7 +8,6 @@ import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.accounting.Overhead;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.sdk.wire.Event;
-import dev.jankline.sdk.wire.ScreenFrames;
 import java.io.File;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
@@ -61,8 +60,6 @@ class SpoolQueueTest {
     byte[] id = new byte[16];
     random.nextBytes(id);
     return Event.of(
-        id,
-        0,
-        ScreenFrames.end(ScreenFrames.begin("x".repeat(chars), 60, 1, new long[14]), 0, 0, 0));
+        id, 0, Event.endFrames(Event.beginFrames("x".repeat(chars), 60, 1, new long[14]), 0, 0, 0));
   }
 }

@@ -4,7 +4,7 @@ import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.DeviceDescription.DeviceTier;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.monitor.BatchHeader;
-import dev.jankline.sdk.upload.Uploader.BatchSource;
+import dev.jankline.sdk.spool.Spool.BatchSource;
 import dev.jankline.sdk.wire.BatchEncoder;
 import dev.jankline.sdk.wire.Event;
 import java.util.List;

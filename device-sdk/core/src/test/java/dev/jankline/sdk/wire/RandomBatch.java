@@ -263,8 +263,8 @@ final class RandomBatch {
     into.setScreenFrames(
         new dev.jankline.schema.ScreenFrames(
             screen, hz, frames, visible, trimmed, 5L, 6L, avroCauses, visible));
-    return ScreenFrames.end(
-        ScreenFrames.begin(screen, hz, visible, histogram), 5, 6, visible, causes);
+    return Event.endFrames(
+        Event.beginFrames(screen, hz, visible, histogram), 5, 6, visible, causes);
   }
 
   private byte[] exposure(dev.jankline.schema.Event into) {
