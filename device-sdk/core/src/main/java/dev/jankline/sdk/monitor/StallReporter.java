@@ -133,7 +133,7 @@ final class StallReporter implements SampledStallReader {
 
   private StallContext.Builder deviceState(StallContextReader reader) {
     ContextRead before = asked;
-    if (before != null && before.hangs()) {
+    if (before != null && before.isAlive()) {
       return StallContext.builder();
     }
     ContextRead read = new ContextRead(reader, around, around.overhead.ofThread());
@@ -173,11 +173,6 @@ final class StallReporter implements SampledStallReader {
       ownTime.run();
     }
 
-    /** Whether the host still has not answered. */
-    boolean hangs() {
-      return isAlive();
-    }
-
     /** What the host told; nothing when it did not within 100 ms. */
     StallContext.Builder await() {
       try {
@@ -185,7 +180,7 @@ final class StallReporter implements SampledStallReader {
       } catch (InterruptedException stop) {
         Thread.currentThread().interrupt();
       }
-      return hangs() ? StallContext.builder() : read;
+      return isAlive() ? StallContext.builder() : read;
     }
   }
 }

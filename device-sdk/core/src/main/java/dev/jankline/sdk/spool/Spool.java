@@ -154,7 +154,7 @@ public final class Spool {
             batch.id(),
             SpoolFileFormat.record(then, batch.header()),
             SpoolFileFormat.record(then, event));
-    new SmallFile(directory, spoolFile.file().getName()).write(file, true);
+    new SmallFile(directory, spoolFile.file.getName()).write(file, true);
     spoolFile.bytes = file.length;
     return true;
   }
@@ -224,7 +224,7 @@ public final class Spool {
       return;
     }
     SpoolFile newest = spoolFiles.get(spoolFiles.size() - 1);
-    nextNumber = newest.number() + 1;
+    nextNumber = newest.number + 1;
     StoredBatch batch = SpoolRecovery.read(newest);
     if (!newest.isSealed() && batch != null && Arrays.equals(batch.header(), header)) {
       open = newest;

@@ -13,8 +13,8 @@ final class SpoolFile {
   // Gives every number twelve digits, so that file names sort by number.
   private static final long ABOVE_ALL_NUMBERS = 1_000_000_000_000L;
 
-  private final long number;
-  private File file;
+  final long number;
+  File file;
   long bytes;
   int events;
   long firstCapturedAtMillis = Long.MAX_VALUE;
@@ -45,14 +45,6 @@ final class SpoolFile {
   /** The file of a sealed batch of this number. */
   static File sealedFile(File directory, long number) {
     return new File(directory, name(number, SEALED));
-  }
-
-  long number() {
-    return number;
-  }
-
-  File file() {
-    return file;
   }
 
   boolean isSealed() {

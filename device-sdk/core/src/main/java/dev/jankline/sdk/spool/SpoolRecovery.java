@@ -38,7 +38,7 @@ final class SpoolRecovery {
         into.add(spoolFile);
       }
     }
-    long next = into.isEmpty() ? 1 : into.get(into.size() - 1).number() + 1;
+    long next = into.isEmpty() ? 1 : into.get(into.size() - 1).number + 1;
     File left = SpoolFile.sealedFile(directory, next);
     SpoolFile spoolFile = PendingStall.moveLeft(directory, left) ? SpoolFile.found(left) : null;
     if (spoolFile != null && recover(spoolFile)) {
@@ -50,13 +50,13 @@ final class SpoolRecovery {
 
   /** The valid part of a file; null when head or header is damaged. */
   static @Nullable StoredBatch read(SpoolFile spoolFile) throws IOException {
-    return SpoolFileFormat.read(spoolFile, SmallFile.bytesOf(spoolFile.file(), MAX_FILE_BYTES));
+    return SpoolFileFormat.read(spoolFile, SmallFile.bytesOf(spoolFile.file, MAX_FILE_BYTES));
   }
 
   private boolean recover(SpoolFile spoolFile) {
     try {
       StoredBatch batch = read(spoolFile);
-      boolean isWhole = batch != null && batch.validBytes == spoolFile.file().length();
+      boolean isWhole = batch != null && batch.validBytes == spoolFile.file.length();
       if (!isWhole) {
         accounting.lost(DropReason.CORRUPT, 1);
       }

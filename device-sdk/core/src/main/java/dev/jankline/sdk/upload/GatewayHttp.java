@@ -46,11 +46,14 @@ public final class GatewayHttp {
     this.clock = clock;
   }
 
-  /** Disconnects the request that is running, if there is one: it fails. */
+  /**
+   * Disconnects the request that is running, if there is one: it fails. Its own thread disconnects,
+   * because the caller's may not use the network.
+   */
   public void abort() {
     RequestTimeout request = underWay;
     if (request != null) {
-      request.cut();
+      request.interrupt();
     }
   }
 
@@ -209,11 +212,6 @@ public final class GatewayHttp {
       return deadline;
     }
 
-    /** Disconnects now, on this thread: the caller's thread may not use the network. */
-    void cut() {
-      interrupt();
-    }
-
     /** Notes that the request has ended. */
     void met() {
       met = true;
@@ -224,8 +222,8 @@ public final class GatewayHttp {
     public void run() {
       try {
         Thread.sleep(millis);
-      } catch (InterruptedException cutOrMet) {
-        // Either cut or met was called.
+      } catch (InterruptedException endedOrMet) {
+        // Interrupted by abort, or met was called.
       }
       if (!met) {
         http.disconnect();
