@@ -82,7 +82,8 @@ public final class TraceCommand {
       try {
         report =
             Instrumentation.run(
-                new Instrumentation.Request(inputs, output, mapping, earlier, SkipList.read(skips)));
+                new Instrumentation.Request(
+                    inputs, output, mapping, earlier, SkipList.read(skips)));
       } catch (TraceException refused) {
         throw CommandException.badInput(String.valueOf(refused.getMessage()));
       }

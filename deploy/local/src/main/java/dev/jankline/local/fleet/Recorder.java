@@ -1,15 +1,15 @@
 package dev.jankline.local.fleet;
 
 import dev.jankline.local.fleet.build.ReaderBuild;
-import dev.jankline.sdk.SdkClock.CpuClock;
 import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.DeviceDescription.DeviceTier;
 import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.SdkClock.CpuClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.wire.BuildId;
 import dev.jankline.sdk.wire.BuildId.BuildKind;
-import dev.jankline.sdk.DeviceDescription.DeviceTier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
