@@ -1,11 +1,11 @@
 package dev.jankline.benchmarks.sdk;
 
 import dev.jankline.sdk.DeviceDescription;
-import dev.jankline.sdk.SdkClock.RealClock;
+import dev.jankline.sdk.DeviceDescription.DeviceTier;
 import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.SdkClock.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.monitor.StallMonitor;
-import dev.jankline.sdk.DeviceDescription.DeviceTier;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 

@@ -2,7 +2,6 @@ package dev.jankline.local.fleet;
 
 import dev.jankline.local.fleet.Recording.RecordedStall;
 import dev.jankline.local.fleet.Recording.RecordedVersion;
-import dev.jankline.local.fleet.build.ReaderBuild;
 import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.DeviceDescription.DeviceTier;
 import dev.jankline.sdk.SdkClock;
