@@ -1,7 +1,6 @@
 package dev.jankline.benchmarks.sdk;
 
 import dev.jankline.benchmarks.measure.Folders;
-import dev.jankline.benchmarks.sdk.monitor.BenchMonitor;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkClock.RealClock;
 import dev.jankline.sdk.monitor.StallMonitor;

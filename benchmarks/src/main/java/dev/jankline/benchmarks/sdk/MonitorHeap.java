@@ -2,8 +2,6 @@ package dev.jankline.benchmarks.sdk;
 
 import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.Figure;
-import dev.jankline.benchmarks.sdk.monitor.BenchMonitor;
-import dev.jankline.benchmarks.sdk.monitor.WanderingStack;
 import dev.jankline.sdk.SdkClock.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.monitor.StallMonitor;
