@@ -1,11 +1,12 @@
 package dev.jankline.analysis;
 
+import dev.jankline.analysis.RepresentativeStack.RepresentedStall;
 import dev.jankline.analysis.frames.BlockingKind;
 import dev.jankline.analysis.frames.ClassifiedFrame;
 import dev.jankline.analysis.frames.GroupedSample;
 import dev.jankline.analysis.frames.KnownFrame;
 import dev.jankline.analysis.frames.Share;
-import dev.jankline.analysis.symbolize.LockWait;
+import dev.jankline.analysis.symbolize.SymbolizedStall.LockWait;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallContext;
@@ -160,4 +161,12 @@ public final class CauseFinder {
       return total > 0 && Share.isHalf(running, total);
     }
   }
+
+  /**
+   * Tells why the main thread did not answer.
+   *
+   * @param cause the cause
+   * @param evidence the facts that led to the cause, for people
+   */
+  public record CauseVerdict(Cause cause, String evidence) {}
 }

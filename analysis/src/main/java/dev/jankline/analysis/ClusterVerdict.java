@@ -1,5 +1,6 @@
 package dev.jankline.analysis;
 
+import dev.jankline.analysis.CauseFinder.CauseVerdict;
 import dev.jankline.schema.Fingerprints;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *     on
  * @param cause why the main thread did not answer
  * @param key fingerprint of primary grouping
- * @param inner fingerprint of grouping INNER
- * @param outer fingerprint of grouping OUTER
+ * @param inner fingerprint of grouping BLOCKING_CALL
+ * @param outer fingerprint of grouping ENTRY_POINT
  * @param missingBuildId build whose unsymbolized cluster the stall is filed under; null when it is
  *     filed by frames that have names
  */

@@ -1,16 +1,21 @@
 package dev.jankline.analysis;
 
+import dev.jankline.analysis.CauseFinder.CauseVerdict;
 import dev.jankline.analysis.Fingerprint.Part;
+import dev.jankline.analysis.Fingerprint.PartName;
+import dev.jankline.analysis.RepresentativeStack.RepresentedStall;
+import dev.jankline.analysis.frames.GroupedSample;
 import dev.jankline.analysis.frames.KnownFrame;
-import dev.jankline.analysis.symbolize.LockWait;
+import dev.jankline.analysis.frames.Share;
 import dev.jankline.analysis.symbolize.StackTables;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
+import dev.jankline.analysis.symbolize.SymbolizedStall.LockWait;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Stall;
-import dev.jankline.symbols.frame.Symbolizer;
+import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -61,13 +66,11 @@ final class Clustering {
     analyzed.setStrategy(stack.strategy());
     analyzed.setConfidence(stack.coverage());
     analyzed.setNoDominantStack(stack.noDominantStack());
-    analyzed.setAlternatives(Alternatives.of(stack.alternatives()));
+    analyzed.setAlternatives(alternatives(stack));
     analyzed.setCause(verdict.cause().cause());
     analyzed.setCauseEvidence(verdict.cause().evidence());
     analyzed.setSymbolized(verdict.missingBuildId() == null);
-    analyzed.setUnsymbolizedReasons(symbolized.unsymbolizedReasons());
     analyzed.setArtifacts(symbolized.artifacts());
-    analyzed.setSymbolizerVersion(Symbolizer.VERSION);
     analyzed.setMessageCallback(symbolized.place().messageCallback());
     analyzed.setFrames(tables.frames());
     analyzed.setNodes(tables.nodes());
@@ -81,6 +84,16 @@ final class Clustering {
     analyzed.setStackNode(node(stack, tables));
     analyzed.setCounted(true);
     return analyzed;
+  }
+
+  /**
+   * Frames and shares of the time of a stall without dominant stack, for example {@code a.b.c 40
+   * %}.
+   */
+  private static List<String> alternatives(RepresentativeStack stack) {
+    return stack.alternatives().stream()
+        .map(one -> one.frame() + " " + Share.percent(one.share()))
+        .toList();
   }
 
   /** The representative stack in the tables; −1 when it was cut, or there is none. */
@@ -142,5 +155,59 @@ final class Clustering {
   private static @Nullable String outermost(RepresentativeStack stack) {
     KnownFrame outermost = stack.end().ancestor(1).known();
     return outermost == null ? null : outermost.name().text();
+  }
+
+  /** Says where in the source the code is that a stall is filed under. */
+  static final class CodeLocation {
+
+    private static final int MAX_CHARS = 200;
+
+    private CodeLocation() {}
+
+    /**
+     * Returns function, file and line as the stack of this stall has them: {@code
+     * com.example.Feed.load(Feed.java:42)}.
+     *
+     * @param parts parts of the name of primary grouping
+     * @return empty when the stall is filed under no code, or the representative stack is without
+     *     it
+     */
+    static String of(RepresentativeStack stack, @Nullable CulpritFrame key, List<Part> parts) {
+      if (key != null) {
+        return shown(key.frame().frame());
+      }
+      return parts.stream()
+          .filter(part -> part.name() == PartName.OPERATION)
+          .findFirst()
+          .map(operation -> operation(stack, operation.value()))
+          .orElse("");
+    }
+
+    private static String operation(RepresentativeStack stack, String name) {
+      if (stack.sampleIndex() >= 0) {
+        GroupedSample sample = stack.samples().get(stack.sampleIndex());
+        for (int i = 0; i < sample.retainedCount(); i++) {
+          int index = sample.retainedIndex(i);
+          if (sample.known(index).name().text().equals(name)) {
+            return shown(sample.shown(index));
+          }
+        }
+      }
+      return "";
+    }
+
+    private static String shown(SymbolizedFrame frame) {
+      String function = cut(frame.getFunction());
+      String file = frame.getFileName();
+      if (file == null) {
+        return function;
+      }
+      String line = frame.getLine() < 0 ? "" : ":" + frame.getLine();
+      return function + "(" + cut(file) + line + ")";
+    }
+
+    private static String cut(String text) {
+      return text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS) + "…";
+    }
   }
 }

@@ -1,8 +1,12 @@
 package dev.jankline.analysis;
 
+import dev.jankline.analysis.CulpritFrame.DrawingMethod;
 import dev.jankline.analysis.frames.ClassifiedFrame;
 import dev.jankline.analysis.frames.PrefixTree;
 import dev.jankline.analysis.frames.Share;
+import dev.jankline.analysis.names.FrameName;
+import dev.jankline.analysis.names.RecentAnswers;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,5 +146,118 @@ public record CulpritFrame(ClassifiedFrame frame, int depth, String name) {
       outer = path.outer(entry);
     }
     return entry;
+  }
+
+  /**
+   * Knows the methods by which platforms measure, lay out and draw views, for each frame that they
+   * show. A rule of fingerprint version 1.
+   */
+  static final class DrawingMethod {
+
+    private static final Set<String> NAMES =
+        Set.of(
+            // Android
+            "onDraw",
+            "dispatchDraw",
+            "draw",
+            "onMeasure",
+            "onLayout",
+            // UIKit
+            "drawRect:",
+            "layoutSubviews",
+            // SwiftUI; a getter, however its symbol is written
+            "body",
+            // Flutter
+            "build",
+            "paint",
+            "performLayout");
+
+    private static final String GETTER_OF_BODY = ".body.getter";
+
+    private static final RecentAnswers<FrameName, Boolean> RECENT =
+        new RecentAnswers<>(FrameName::text, DrawingMethod::decide);
+
+    private DrawingMethod() {}
+
+    /**
+     * Tells whether a function has the name of such a method. What is written in a closure of one
+     * may run when something is tapped.
+     */
+    static boolean is(FrameName name) {
+      return !name.isClosure() && isOrHas(name);
+    }
+
+    /** Tells whether a function, or the one that a closure is written in, has such a name. */
+    static boolean isOrHas(FrameName name) {
+      return RECENT.of(name);
+    }
+
+    private static boolean decide(FrameName name) {
+      return NAMES.contains(name.function()) || name.textOfMethod().endsWith(GETTER_OF_BODY);
+    }
+  }
+
+  /**
+   * Finds the function that code is filed under: a lambda or closure is a part of the method it is
+   * written in, whoever runs it. A rule of fingerprint version 1.
+   *
+   * <p>Methods that set a screen or an object up are left out. What they write down is run later,
+   * for many purposes: a click is no part of {@code onCreate}. These are constructors and
+   * initializers, methods whose names begin with {@code on}, methods of {@link #NAMES}, those that
+   * draw, and composables, whose names begin with a capital letter. What a composable shows belongs
+   * to it, but what it does on a click does not.
+   */
+  static final class LambdaOwner {
+
+    private static final Set<String> NAMES =
+        Set.of(
+            "<init>",
+            "<clinit>",
+            "init",
+            "main",
+            // UIKit
+            "awakeFromNib",
+            "loadView",
+            "viewDidAppear:",
+            "viewDidAppear",
+            "viewDidLoad",
+            "viewWillAppear:",
+            "viewWillAppear",
+            // Flutter
+            "didChangeDependencies",
+            "initState");
+
+    private LambdaOwner() {}
+
+    /** Returns the name of the function that the frame at a position is filed under. */
+    static String of(AppPath path, int at) {
+      FrameName name = path.name(at);
+      String method = name.methodOfLambda();
+      if (method.isEmpty() || (setsUp(name, method) && !isShown(path, at, method))) {
+        return name.text();
+      }
+      return name.textOfMethod();
+    }
+
+    private static boolean setsUp(FrameName name, String method) {
+      return NAMES.contains(method)
+          || isComposable(method)
+          || isCallback(method)
+          || DrawingMethod.isOrHas(name);
+    }
+
+    private static boolean isShown(AppPath path, int at, String method) {
+      return isComposable(method) && path.isComposed(at);
+    }
+
+    private static boolean isComposable(String method) {
+      return Character.isUpperCase(method.charAt(0));
+    }
+
+    private static boolean isCallback(String method) {
+      return method.length() > 2
+          && method.startsWith("on")
+          && Character.isUpperCase(method.charAt(2));
+    }
   }
 }

@@ -1,5 +1,7 @@
 package dev.jankline.analysis;
 
+import dev.jankline.analysis.CauseFinder.CauseVerdict;
+import dev.jankline.analysis.RepresentativeStack.RepresentedStall;
 import dev.jankline.analysis.frames.GroupedSample;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.Stall;

@@ -1,14 +1,16 @@
 package dev.jankline.analysis;
 
 import dev.jankline.analysis.RepresentativeStack.Alternative;
+import dev.jankline.analysis.RepresentativeStack.RepresentedStall;
+import dev.jankline.analysis.RepresentativeStrategy.TimeMajority;
 import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.analysis.frames.ClassifiedFrame;
 import dev.jankline.analysis.frames.GroupedSample;
 import dev.jankline.analysis.frames.PrefixTree;
 import dev.jankline.analysis.frames.Share;
 import dev.jankline.analysis.frames.StackGrouping;
-import dev.jankline.analysis.symbolize.LockWait;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
+import dev.jankline.analysis.symbolize.SymbolizedStall.LockWait;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.ArrayList;
 import java.util.List;

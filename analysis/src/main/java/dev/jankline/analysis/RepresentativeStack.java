@@ -4,6 +4,7 @@ import dev.jankline.analysis.frames.ClassifiedFrame;
 import dev.jankline.analysis.frames.GroupedSample;
 import dev.jankline.analysis.frames.KnownFrame;
 import dev.jankline.analysis.frames.PrefixTree;
+import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
 
@@ -48,4 +49,12 @@ public record RepresentativeStack(
   public List<KnownFrame> path() {
     return end.path();
   }
+
+  /**
+   * Holds a stall with its representative stack.
+   *
+   * @param stall the stall
+   * @param representative the stack that stands for it
+   */
+  public record RepresentedStall(SymbolizedStall stall, RepresentativeStack representative) {}
 }

@@ -1,5 +1,6 @@
 package dev.jankline.analysis;
 
+import dev.jankline.analysis.RepresentativeStack.RepresentedStall;
 import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.schema.AnalyzedStall;

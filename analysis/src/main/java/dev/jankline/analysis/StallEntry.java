@@ -3,7 +3,7 @@ package dev.jankline.analysis;
 import dev.jankline.analysis.Fingerprint.Part;
 import dev.jankline.analysis.Fingerprint.PartName;
 import dev.jankline.analysis.names.FrameName;
-import dev.jankline.analysis.symbolize.StallPlace;
+import dev.jankline.analysis.symbolize.SymbolizedStall.StallPlace;
 import dev.jankline.schema.StallKind;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.jankline.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.analysis.BlockingVote.BlockingTally;
 import dev.jankline.analysis.frames.BlockingKind;
 import org.junit.jupiter.api.Test;
 

@@ -35,7 +35,7 @@ class ClusteringTest {
   }
 
   private String key(StallDraft stall) {
-    return analyze(stall).getFingerprints().getKey();
+    return analyze(stall).getFingerprints().getPrimary();
   }
 
   @Test

@@ -200,6 +200,6 @@ class CulpritFrameTest {
   }
 
   private static String key(StallAnalysis by, StallDraft stall) {
-    return by.analyze(stall.draft()).getFingerprints().getKey();
+    return by.analyze(stall.draft()).getFingerprints().getPrimary();
   }
 }

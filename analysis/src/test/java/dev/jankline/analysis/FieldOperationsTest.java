@@ -149,8 +149,8 @@ class FieldOperationsTest {
             "  at android.os.Looper.loopOnce(Looper.java:201)",
             "  at " + LOOP + "(Looper.java:288)");
 
-    assertThat(api29.getFingerprints().getKey()).isEqualTo(key(sampled));
-    assertThat(api31.getFingerprints().getKey()).isEqualTo(key(sampled));
+    assertThat(api29.getFingerprints().getPrimary()).isEqualTo(key(sampled));
+    assertThat(api31.getFingerprints().getPrimary()).isEqualTo(key(sampled));
     assertThat(api31.getTitle()).isEqualTo(analyze(sampled).getTitle()).startsWith(wait);
   }
 

@@ -30,7 +30,7 @@ final class FieldStall {
   }
 
   static String key(StallDraft stall) {
-    return analyze(stall).getFingerprints().getKey();
+    return analyze(stall).getFingerprints().getPrimary();
   }
 
   static StallDraft one(String... leafFirst) {

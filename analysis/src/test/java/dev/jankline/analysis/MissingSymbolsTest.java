@@ -24,11 +24,11 @@ class MissingSymbolsTest {
 
     assertThat(stall.getSymbolized()).isTrue();
     assertThat(stall.getTitle()).isEqualTo("com.a.Feed.load");
-    assertThat(stall.getFingerprints().getKey())
+    assertThat(stall.getFingerprints().getPrimary())
         .isEqualTo(
             analyze(aStall().sample(100, stack("com.a.Feed.load", LOOP)))
                 .getFingerprints()
-                .getKey());
+                .getPrimary());
   }
 
   @Test

@@ -50,9 +50,13 @@ class NotAppTest {
   @Test
   void nameStaysTheSame_whenItIsNotTheApp() {
     assertThat(
-            analyze(frozen(132, 59_900).cpu(40, 60_000).inBackground()).getFingerprints().getKey())
+            analyze(frozen(132, 59_900).cpu(40, 60_000).inBackground())
+                .getFingerprints()
+                .getPrimary())
         .isEqualTo(
-            analyze(frozen(132, 59_900).cpu(40, 60_000).inForeground()).getFingerprints().getKey());
+            analyze(frozen(132, 59_900).cpu(40, 60_000).inForeground())
+                .getFingerprints()
+                .getPrimary());
   }
 
   @Test

@@ -30,7 +30,7 @@ class PeerFailuresTest {
   }
 
   private static String key(StallDraft stall) {
-    return analyze(stall).getFingerprints().getKey();
+    return analyze(stall).getFingerprints().getPrimary();
   }
 
   private static StallDraft one(String... leafFirst) {

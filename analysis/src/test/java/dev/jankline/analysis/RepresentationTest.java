@@ -4,6 +4,7 @@ import static dev.jankline.analysis.testing.StallDraft.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.analysis.RepresentativeStack.Alternative;
+import dev.jankline.analysis.RepresentativeStrategy.MostFrequent;
 import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.analysis.testing.StallDraft;
 import dev.jankline.schema.SymbolizedFrame;

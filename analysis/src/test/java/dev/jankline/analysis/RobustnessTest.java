@@ -7,8 +7,8 @@ import dev.jankline.analysis.explain.PublishedStall;
 import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.analysis.frames.GroupedSample;
 import dev.jankline.analysis.frames.StackGrouping;
-import dev.jankline.analysis.symbolize.SymbolizedSample;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
+import dev.jankline.analysis.symbolize.SymbolizedStall.SymbolizedSample;
 import dev.jankline.analysis.testing.StallDraft;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.StackSample;
@@ -70,7 +70,7 @@ class RobustnessTest {
                         StallDraft.nativeFrame(")(><", "")))
                 .entry("", "a.b", "{}@("));
 
-    assertThat(analyzed.getFingerprints().getKey()).startsWith("k1:");
+    assertThat(analyzed.getFingerprints().getPrimary()).startsWith("k1:");
   }
 
   @Test
@@ -195,8 +195,8 @@ class RobustnessTest {
 
     AnalyzedStall analyzed = analyze(aStall().sample(100, lone));
 
-    assertThat(analyzed.getFingerprints().getKey())
-        .isEqualTo(analyze(aStall().sample(50, lone)).getFingerprints().getKey());
+    assertThat(analyzed.getFingerprints().getPrimary())
+        .isEqualTo(analyze(aStall().sample(50, lone)).getFingerprints().getPrimary());
     assertThat(analyzed.toByteBuffer().array()).isNotEmpty();
   }
 

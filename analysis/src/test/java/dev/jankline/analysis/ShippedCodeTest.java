@@ -69,7 +69,7 @@ class ShippedCodeTest {
   }
 
   private static String key(AnalyzedStall stall) {
-    return stall.getFingerprints().getKey();
+    return stall.getFingerprints().getPrimary();
   }
 
   @Test

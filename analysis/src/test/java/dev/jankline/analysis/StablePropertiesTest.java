@@ -162,8 +162,8 @@ class StablePropertiesTest {
           Variant grown = new Variant();
           grown.extra = "com.a.Ranker.rank";
 
-          assertThat(fingerprints(grown, seed).getKey())
-              .isNotEqualTo(fingerprints(new Variant(), seed).getKey());
+          assertThat(fingerprints(grown, seed).getPrimary())
+              .isNotEqualTo(fingerprints(new Variant(), seed).getPrimary());
         });
   }
 
@@ -177,7 +177,8 @@ class StablePropertiesTest {
               .lists(8)
               .forEach(stack -> stall.sample(stack.size(), stack.toArray(String[]::new)));
 
-          assertThat(analysis.analyze(stall.draft()).getFingerprints().getKey()).startsWith("k1:");
+          assertThat(analysis.analyze(stall.draft()).getFingerprints().getPrimary())
+              .startsWith("k1:");
         });
   }
 

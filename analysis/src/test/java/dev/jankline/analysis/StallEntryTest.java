@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.analysis.Fingerprint.Part;
 import dev.jankline.analysis.Fingerprint.PartName;
-import dev.jankline.analysis.symbolize.StallPlace;
+import dev.jankline.analysis.symbolize.SymbolizedStall.StallPlace;
 import dev.jankline.schema.StallKind;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

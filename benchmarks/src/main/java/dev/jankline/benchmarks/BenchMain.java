@@ -1,9 +1,13 @@
 package dev.jankline.benchmarks;
 
+import dev.jankline.benchmarks.dashboard.DashboardBench;
+import dev.jankline.benchmarks.gateway.GatewayBench;
 import dev.jankline.benchmarks.measure.Bench;
-import dev.jankline.benchmarks.measure.BenchRun;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Folders;
+import dev.jankline.benchmarks.pipeline.PipelineBench;
+import dev.jankline.benchmarks.sdk.SdkBench;
+import dev.jankline.benchmarks.state.StateBench;
 import dev.jankline.local.stack.Checkout;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
@@ -12,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Runs one benchmark by its name; {@code ./jank bench} starts it as a process of its own. */
 public final class BenchMain {
@@ -19,13 +24,13 @@ public final class BenchMain {
   private static final int BAD_USAGE = 2;
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final Benches benches;
+  private final List<Bench> benches;
   private final Checkout checkout;
   private final PrintStream out;
   private final PrintStream err;
   private final long startNanos = System.nanoTime();
 
-  BenchMain(Benches benches, Checkout checkout, PrintStream out, PrintStream err) {
+  BenchMain(List<Bench> benches, Checkout checkout, PrintStream out, PrintStream err) {
     this.benches = benches;
     this.checkout = checkout;
     this.out = out;
@@ -36,19 +41,30 @@ public final class BenchMain {
   public static void main(String[] args) {
     // Before the first logger: several modules bring a logback.xml for services.
     System.setProperty("logback.configurationFile", "jank-logback.xml");
-    System.exit(new BenchMain(Benches.known(), Checkout.find(), System.out, System.err).run(args));
+    System.exit(new BenchMain(known(), Checkout.find(), System.out, System.err).run(args));
+  }
+
+  /** Returns the benchmarks of Jankline. */
+  static List<Bench> known() {
+    return List.of(
+        new DashboardBench(),
+        new GatewayBench(),
+        new PipelineBench(),
+        new SdkBench(),
+        new StateBench());
   }
 
   int run(String... args) {
     List<String> words = new ArrayList<>(List.of(args));
     boolean json = words.remove("--json");
-    Bench bench = words.size() == 1 ? benches.byName(words.get(0)).orElse(null) : null;
+    Bench bench =
+        benches.stream().filter(one -> words.equals(List.of(one.name()))).findFirst().orElse(null);
     if (bench == null) {
       err.println(
           "jank bench: "
               + (words.isEmpty() ? "no benchmark is named" : "unknown " + String.join(" ", words))
               + "; the benchmarks are\n"
-              + benches.list());
+              + list(benches));
       return BAD_USAGE;
     }
     try {
@@ -70,7 +86,7 @@ public final class BenchMain {
     try {
       double before = load();
       progress("load average " + Figure.shown(before) + "; what tools print goes to " + logs);
-      List<Figure> figures = bench.run(new BenchRun(checkout, directory, logs, this::progress));
+      List<Figure> figures = bench.run(new Bench.Run(checkout, directory, logs, this::progress));
       return new BenchReport(bench.name(), figures, before, load(), seconds());
     } finally {
       Folders.delete(directory);
@@ -98,5 +114,11 @@ public final class BenchMain {
 
   private static double load() {
     return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+  }
+
+  private static String list(List<Bench> benches) {
+    return benches.stream()
+        .map(bench -> "  %-12s %s".formatted(bench.name(), bench.summary()))
+        .collect(Collectors.joining("\n"));
   }
 }

@@ -36,7 +36,7 @@ class ClassPathTest {
     // A name that never occurs would forbid nothing.
     assertThat(entries(System.getProperty("java.class.path")))
         .anyMatch(name -> name.startsWith("jmh-core"));
-    assertThat(Benches.class.getProtectionDomain().getCodeSource().getLocation().getPath())
+    assertThat(BenchMain.class.getProtectionDomain().getCodeSource().getLocation().getPath())
         .contains("benchmarks");
   }
 

@@ -9,7 +9,7 @@ import dev.jankline.command.cluster.RulesCommand;
 import dev.jankline.command.cluster.TicketsCommand;
 import dev.jankline.command.cluster.TopicsCommand;
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.StandardOptions;
 import dev.jankline.command.machine.BenchCommand;
 import dev.jankline.command.machine.ClusterQualityCommand;
@@ -54,7 +54,7 @@ public final class JankCommand {
    * @return exit code: 0, 1 for a failed run, 2 for bad usage or input
    */
   public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
-    Output output = new Output(out, err);
+    CommandOutput output = new CommandOutput(out, err);
     CommandLine line = commands(in, output);
     line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
@@ -68,7 +68,7 @@ public final class JankCommand {
   }
 
   /** All words with what they do. */
-  static CommandLine commands(InputStream in, Output output) {
+  static CommandLine commands(InputStream in, CommandOutput output) {
     CommandLine symbols =
         new CommandLine(new SymbolsCommand())
             .addSubcommand(new SymbolsCommand.Upload(output))
@@ -136,13 +136,13 @@ public final class JankCommand {
     return jank.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
   }
 
-  private static int badUsage(ParameterException e, Output output) {
+  private static int badUsage(ParameterException e, CommandOutput output) {
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
     output.error(command + ": " + e.getMessage() + "; see '" + command + " --help'");
     return BAD_USAGE;
   }
 
-  private static int failed(Exception e, CommandLine command, Output output) {
+  private static int failed(Exception e, CommandLine command, CommandOutput output) {
     if (LiveChildren.ending()) {
       // Ctrl-C: what fails now fails because everything is being stopped.
       return FAILED;

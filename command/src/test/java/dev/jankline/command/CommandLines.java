@@ -2,7 +2,7 @@ package dev.jankline.command;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.local.stack.Checkout;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -29,7 +29,7 @@ public final class CommandLines {
     List<String> words = Arrays.asList(bare.split("\\s+"));
     PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), false, UTF_8);
     CommandLine command =
-        JankCommand.commands(InputStream.nullInputStream(), new Output(nowhere, nowhere));
+        JankCommand.commands(InputStream.nullInputStream(), new CommandOutput(nowhere, nowhere));
     int at = 1;
     CommandLine next = at < words.size() ? command.getSubcommands().get(words.get(at)) : null;
     while (next != null) {

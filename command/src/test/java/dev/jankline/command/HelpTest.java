@@ -3,7 +3,7 @@ package dev.jankline.command;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.local.stack.Checkout;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -37,7 +37,7 @@ class HelpTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   static Stream<String> commands() {
-    Output nowhere = new Output(System.out, System.err);
+    CommandOutput nowhere = new CommandOutput(System.out, System.err);
     List<String> all = new ArrayList<>();
     collect(JankCommand.commands(InputStream.nullInputStream(), nowhere), all);
     return all.stream();

@@ -5,7 +5,7 @@ import dev.jankline.dashboard.read.ReaderSettings;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.settings.KafkaCheck;
-import dev.jankline.service.settings.Settings;
+import dev.jankline.service.settings.ServiceSettings;
 import java.time.Clock;
 import java.util.Map;
 
@@ -18,7 +18,7 @@ public final class DashboardMain {
         "dashboard", args, new Class<?>[] {DashboardSettings.class}, DashboardMain::prepare);
   }
 
-  static ServiceProcess.Start prepare(Settings settings) {
+  static ServiceProcess.Start prepare(ServiceSettings settings) {
     DashboardSettings dashboard = settings.of(DashboardSettings.class);
     Map<String, Object> kafka = ReaderSettings.consumer(settings.kafka("consumer"));
     KafkaCheck.consumer(kafka);

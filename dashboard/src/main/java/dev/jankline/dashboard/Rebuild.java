@@ -8,10 +8,10 @@ import dev.jankline.dashboard.store.Sql;
 import dev.jankline.dashboard.store.StorePlace;
 import dev.jankline.dashboard.store.Table;
 import dev.jankline.registry.AvroSerdes;
-import dev.jankline.service.ManagementSettings;
-import dev.jankline.service.StartException;
+import dev.jankline.service.ManagementServer.ManagementSettings;
+import dev.jankline.service.ServiceProcess.StartException;
 import dev.jankline.service.settings.KafkaCheck;
-import dev.jankline.service.settings.Settings;
+import dev.jankline.service.settings.ServiceSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -49,12 +49,14 @@ public final class Rebuild {
    * Reads and checks the settings of the dashboard.
    *
    * @param config its properties file
-   * @throws dev.jankline.service.settings.SettingsException saying which setting is wrong
+   * @throws dev.jankline.service.settings.ServiceSettings.SettingsException saying which setting is
+   *     wrong
    */
   public static Rebuild of(
       Path config, Map<String, String> environment, InstantSource clock, LongSupplier nanoTime) {
-    Settings all =
-        Settings.load(config, environment, DashboardSettings.class, ManagementSettings.class);
+    ServiceSettings all =
+        ServiceSettings.load(
+            config, environment, DashboardSettings.class, ManagementSettings.class);
     Map<String, Object> kafka = ReaderSettings.consumer(all.kafka("consumer"));
     KafkaCheck.consumer(kafka);
     AvroSerdes.check(kafka);

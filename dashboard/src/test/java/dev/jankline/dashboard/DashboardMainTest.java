@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.service.settings.Settings;
-import dev.jankline.service.settings.SettingsException;
+import dev.jankline.service.settings.ServiceSettings;
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,21 +24,21 @@ class DashboardMainTest {
 
   @TempDir private Path folder;
 
-  private Settings settings(String lines) throws IOException {
+  private ServiceSettings settings(String lines) throws IOException {
     Path file = Files.writeString(folder.resolve("dashboard.properties"), KAFKA + lines);
-    return Settings.load(file, Map.of(), DashboardSettings.class);
+    return ServiceSettings.load(file, Map.of(), DashboardSettings.class);
   }
 
   @Test
   void startsWithKafkaAlone() throws IOException {
-    Settings settings = settings("");
+    ServiceSettings settings = settings("");
     assertThat(settings.of(DashboardSettings.class).port()).isEqualTo(8090);
     assertThatCode(() -> DashboardMain.prepare(settings)).doesNotThrowAnyException();
   }
 
   @Test
   void refusesToListenForOthers_withoutKeys() throws IOException {
-    Settings settings = settings("jank.dashboard.host=0.0.0.0\n");
+    ServiceSettings settings = settings("jank.dashboard.host=0.0.0.0\n");
     assertThatThrownBy(() -> DashboardMain.prepare(settings))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("jank.dashboard.read-keys");
@@ -46,35 +46,35 @@ class DashboardMainTest {
 
   @Test
   void listensForOthers_withKeys() throws IOException {
-    Settings settings =
+    ServiceSettings settings =
         settings("jank.dashboard.host=0.0.0.0\njank.dashboard.read-keys.\"a.b\"=key-1,key-2\n");
     assertThatCode(() -> DashboardMain.prepare(settings)).doesNotThrowAnyException();
   }
 
   @Test
   void refusesEmptyKeysAndWrongHashes() throws IOException {
-    Settings empty = settings("jank.dashboard.read-keys.\"a.b\"=key-1,\n");
+    ServiceSettings empty = settings("jank.dashboard.read-keys.\"a.b\"=key-1,\n");
     assertThatThrownBy(() -> DashboardMain.prepare(empty)).hasMessageContaining("is empty");
-    Settings wrong = settings("jank.dashboard.read-keys.\"a.b\"=sha256:12\n");
+    ServiceSettings wrong = settings("jank.dashboard.read-keys.\"a.b\"=sha256:12\n");
     assertThatThrownBy(() -> DashboardMain.prepare(wrong)).hasMessageContaining("64 hex digits");
   }
 
   @Test
   void takesWriteKeys_andRefusesEmptyOnes() throws IOException {
-    Settings right = settings("jank.dashboard.write-keys.\"a.b\"=key-1,key-2\n");
+    ServiceSettings right = settings("jank.dashboard.write-keys.\"a.b\"=key-1,key-2\n");
     assertThatCode(() -> DashboardMain.prepare(right)).doesNotThrowAnyException();
     assertThat(right.effective()).doesNotContain("key-1", "key-2");
-    Settings empty = settings("jank.dashboard.write-keys.\"a.b\"=key-1,\n");
+    ServiceSettings empty = settings("jank.dashboard.write-keys.\"a.b\"=key-1,\n");
     assertThatThrownBy(() -> DashboardMain.prepare(empty))
         .hasMessageContaining("jank.dashboard.write-keys of app 'a.b' is empty");
-    Settings wrong =
+    ServiceSettings wrong =
         settings("jank.dashboard.write-keys.\"a.b\"=key-1\njank.kafka.producer.batch.size=many\n");
     assertThatThrownBy(() -> DashboardMain.prepare(wrong)).hasMessageContaining("batch.size");
   }
 
   @Test
   void takesAServerForItsStore() throws IOException {
-    Settings settings =
+    ServiceSettings settings =
         settings(
             """
             jank.dashboard.file=/no/such/folder/at-all.duckdb
@@ -89,11 +89,11 @@ class DashboardMainTest {
 
   @Test
   void refusesAServerThatIsHalfNamed() throws IOException {
-    Settings nobody = settings("jank.dashboard.store.url=jdbc:postgresql://h/d\n");
+    ServiceSettings nobody = settings("jank.dashboard.store.url=jdbc:postgresql://h/d\n");
     assertThatThrownBy(() -> DashboardMain.prepare(nobody))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("jank.dashboard.store.user is missing");
-    Settings nowhere = settings("jank.dashboard.store.password=guess-me\n");
+    ServiceSettings nowhere = settings("jank.dashboard.store.password=guess-me\n");
     assertThatThrownBy(() -> DashboardMain.prepare(nowhere))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("jank.dashboard.store.url is missing")
@@ -103,16 +103,16 @@ class DashboardMainTest {
   @Test
   void refusesAddressesAndSchemasThatItCannotUse() throws IOException {
     String user = "jank.dashboard.store.user=u\n";
-    Settings other = settings(user + "jank.dashboard.store.url=jdbc:mysql://h/d\n");
+    ServiceSettings other = settings(user + "jank.dashboard.store.url=jdbc:mysql://h/d\n");
     assertThatThrownBy(() -> DashboardMain.prepare(other))
         .hasMessageContaining("begins with jdbc:postgresql://");
-    Settings open =
+    ServiceSettings open =
         settings(user + "jank.dashboard.store.url=jdbc:postgresql://h/d?password=guess-me\n");
     assertThatThrownBy(() -> DashboardMain.prepare(open))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("settings of their own")
         .hasMessageNotContaining("guess-me");
-    Settings quoted =
+    ServiceSettings quoted =
         settings(
             user
                 + "jank.dashboard.store.url=jdbc:postgresql://h/d\njank.dashboard.store.schema=a;b\n");
@@ -121,10 +121,10 @@ class DashboardMainTest {
 
   @Test
   void takesAGatewayForUploads_andRefusesWhatIsNone() throws IOException {
-    Settings right = settings("jank.dashboard.gateway-url=http://gateway.example:8080\n");
+    ServiceSettings right = settings("jank.dashboard.gateway-url=http://gateway.example:8080\n");
     assertThatCode(() -> DashboardMain.prepare(right)).doesNotThrowAnyException();
     for (String wrong : new String[] {"file:///etc", "http://u:p@h/", "gateway:8080"}) {
-      Settings settings = settings("jank.dashboard.gateway-url=" + wrong + "\n");
+      ServiceSettings settings = settings("jank.dashboard.gateway-url=" + wrong + "\n");
       assertThatThrownBy(() -> DashboardMain.prepare(settings))
           .as(wrong)
           .isInstanceOf(SettingsException.class)

@@ -4,10 +4,10 @@ import dev.jankline.formats.apple.MetricKitFormat;
 import dev.jankline.formats.apple.SampledFormat;
 import dev.jankline.formats.art.ArtDumpFormat;
 import dev.jankline.formats.blockcanary.BlockCanaryFormat;
-import dev.jankline.formats.dart.DartFormat;
+import dev.jankline.formats.dart.DartTraceFormat;
 import dev.jankline.formats.dart.GlanceFormat;
-import dev.jankline.formats.matrix.MatrixFormat;
 import dev.jankline.formats.matrix.MatrixIosFormat;
+import dev.jankline.formats.matrix.MatrixReportFormat;
 import dev.jankline.formats.matrix.MatrixStackFormat;
 import dev.jankline.formats.report.ReportFormat;
 import java.util.List;
@@ -19,12 +19,12 @@ public final class ReportFormats {
   private static final List<ReportFormat> ALL =
       List.of(
           new ArtDumpFormat(),
-          new MatrixFormat(),
+          new MatrixReportFormat(),
           new MatrixStackFormat(),
           new MatrixIosFormat(),
           new BlockCanaryFormat(),
           new GlanceFormat(),
-          new DartFormat(),
+          new DartTraceFormat(),
           new MetricKitFormat(),
           new SampledFormat());
 

@@ -1,9 +1,12 @@
 package dev.jankline.gateway;
 
-import dev.jankline.gateway.accounting.IntakeReporter;
+import dev.jankline.apps.AppFollower;
+import dev.jankline.apps.AppTable;
+import dev.jankline.gateway.accounting.RejectReporter;
 import dev.jankline.gateway.config.DeviceConfigFiles;
-import dev.jankline.gateway.guard.TlsCertificate;
-import dev.jankline.gateway.http.SettingsKeys;
+import dev.jankline.gateway.http.ApiKeys.SettingsKeys;
+import dev.jankline.gateway.security.TlsCertificate;
+import dev.jankline.service.QuietLog;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.settings.WritableFolder;
 import dev.jankline.symbols.store.SymbolStores;
@@ -12,7 +15,12 @@ import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.serialization.Serializer;
 
 /** Starts the parts of a gateway that {@link Wiring} makes, and stops them in order. */
 final class Gateway implements ServiceProcess.Running {
@@ -24,8 +32,8 @@ final class Gateway implements ServiceProcess.Running {
   private final GatewaySettings settings;
   private final Outside outside;
   private final GatewayThreads threads;
-  private final Readiness readiness;
-  private final IntakeReporter reporter;
+  private final GatewayReadiness readiness;
+  private final RejectReporter reporter;
   private final AppWatch apps;
   private final KafkaClientMetrics kafkaMetrics;
   private final GatewayServer server;
@@ -36,7 +44,7 @@ final class Gateway implements ServiceProcess.Running {
     this.outside = outside;
     this.threads = new GatewayThreads(settings);
     this.readiness =
-        new Readiness(
+        new GatewayReadiness(
             outside.producer(), Topics.EVENTS.name(), threads.workers(), outside.nanoTime());
     Wiring wiring = new Wiring(settings, outside, threads);
     this.apps = wiring.apps();
@@ -46,7 +54,7 @@ final class Gateway implements ServiceProcess.Running {
     this.kafkaMetrics = new KafkaClientMetrics(outside.producer());
     kafkaMetrics.bindTo(metrics);
     GatewayServer.Guards guards =
-        Strangers.guards(settings, wiring.replies(), metrics, outside.nanoTime());
+        ClientGuards.guards(settings, wiring.replies(), metrics, outside.nanoTime());
     this.server =
         GatewayServer.start(
             settings,
@@ -75,8 +83,8 @@ final class Gateway implements ServiceProcess.Running {
     settings.configDirectory().ifPresent(DeviceConfigFiles::check);
     WritableFolder.check("jank.gateway.symbols.directory", settings.symbols().directory());
     SymbolStores.check(settings.symbols().bucket());
-    Strangers.trusted(settings);
-    Strangers.tls(settings.tls());
+    ClientGuards.trusted(settings);
+    ClientGuards.tls(settings.tls());
   }
 
   /** Port for devices. */
@@ -111,5 +119,74 @@ final class Gateway implements ServiceProcess.Running {
     reporter.flush();
     kafkaMetrics.close();
     outside.producer().close(settings.shutdownTimeout());
+  }
+
+  /**
+   * Holds what a gateway is given to work with.
+   *
+   * @param producer writes to Kafka; the gateway closes it in the end
+   * @param serializer turns records into the bytes that go to Kafka
+   * @param apps apps by name and key
+   * @param follower keeps the apps up to date; the gateway closes it in the end
+   * @param metrics where the gateway counts
+   * @param clock tells when a request was received
+   * @param nanoTime tells how long things take, in nanoseconds
+   */
+  record Outside(
+      Producer<String, byte[]> producer,
+      Serializer<SpecificRecord> serializer,
+      AppTable apps,
+      AppFollower follower,
+      PrometheusMeterRegistry metrics,
+      InstantSource clock,
+      LongSupplier nanoTime) {}
+
+  /** Follows the registry of apps in the background, through failures of Kafka and its registry. */
+  static final class AppWatch implements AutoCloseable {
+    /** Longest time that one call of {@link #poll} waits for news. */
+    static final Duration WAIT = Duration.ofMillis(200);
+
+    private final AppFollower follower;
+    private final QuietLog log;
+    private volatile boolean complete;
+
+    AppWatch(AppFollower follower, QuietLog log) {
+      this.follower = follower;
+      this.log = log;
+    }
+
+    /**
+     * Takes what is new. Never throws; one thread at a time.
+     *
+     * @param atEnd run once, when the registry was read to its end and before that is told
+     */
+    void poll(Runnable atEnd) {
+      try {
+        follower.poll(WAIT);
+        if (!complete && follower.caughtUp()) {
+          atEnd.run();
+          complete = true;
+        }
+        if (!follower.hasTopic()) {
+          log.warn(
+              "APPS",
+              "the topic "
+                  + Topics.APPS.name()
+                  + " is missing: run './jank topics create'; until then the gateway is not ready");
+        }
+      } catch (RuntimeException e) {
+        log.warn("APPS", "reading " + Topics.APPS.name() + " failed, trying again: " + e);
+      }
+    }
+
+    /** Whether the registry was read to its end once. */
+    boolean complete() {
+      return complete;
+    }
+
+    @Override
+    public void close() {
+      follower.close();
+    }
   }
 }

@@ -2,11 +2,12 @@ package dev.jankline.gateway;
 
 import dev.jankline.apps.AppFollower;
 import dev.jankline.apps.AppTable;
-import dev.jankline.gateway.kafka.ProducerSettings;
+import dev.jankline.gateway.Gateway.Outside;
+import dev.jankline.gateway.kafka.KafkaWriter;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.settings.KafkaCheck;
-import dev.jankline.service.settings.Settings;
+import dev.jankline.service.settings.ServiceSettings;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.time.Clock;
@@ -26,10 +27,10 @@ public final class GatewayMain {
         "ingest-gateway", args, new Class<?>[] {GatewaySettings.class}, GatewayMain::prepare);
   }
 
-  static ServiceProcess.Start prepare(Settings settings) {
+  static ServiceProcess.Start prepare(ServiceSettings settings) {
     GatewaySettings gateway = settings.of(GatewaySettings.class);
     Map<String, Object> kafka =
-        ProducerSettings.of(settings.kafka("producer"), gateway.requestTimeout());
+        KafkaWriter.settings(settings.kafka("producer"), gateway.requestTimeout());
     Map<String, Object> apps = AppFollower.settings(settings.kafka("consumer"));
     KafkaCheck.producer(kafka);
     KafkaCheck.consumer(apps);

@@ -1,7 +1,7 @@
 package dev.jankline.gateway;
 
-import dev.jankline.service.settings.Between;
-import dev.jankline.symbols.store.BucketSettings;
+import dev.jankline.service.settings.ServiceSettings.Between;
+import dev.jankline.symbols.store.SymbolStores.BucketSettings;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
@@ -21,10 +21,6 @@ public interface GatewaySettings {
   @WithDefault("8080")
   @Between(min = 0, max = 65_535)
   int port();
-
-  /** Name of this gateway in its reports; must differ between gateways. */
-  @WithDefault("gateway")
-  String instance();
 
   /** Keys of devices by app; several of one app are separated by commas. */
   Map<String, String> deviceKeys();

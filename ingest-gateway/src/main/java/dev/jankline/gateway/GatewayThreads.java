@@ -1,6 +1,6 @@
 package dev.jankline.gateway;
 
-import dev.jankline.gateway.share.FairWorkers;
+import dev.jankline.gateway.ratelimit.FairScheduler;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -20,19 +20,19 @@ final class GatewayThreads implements AutoCloseable {
 
   private final Duration shutdownTimeout;
   private final ThreadPoolExecutor decoders;
-  private final FairWorkers workers;
+  private final FairScheduler workers;
   private final ThreadPoolExecutor uploaders;
   private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(TIMERS);
 
   GatewayThreads(GatewaySettings settings) {
     this.shutdownTimeout = settings.shutdownTimeout();
     this.decoders = pool("jank-decode", settings.workers(), settings.queue());
-    this.workers = new FairWorkers(decoders, settings.workers(), settings.queue());
+    this.workers = new FairScheduler(decoders, settings.workers(), settings.queue());
     this.uploaders = pool("jank-upload", UPLOADERS, WAITING_UPLOADS);
   }
 
   /** Decodes batches. */
-  FairWorkers workers() {
+  FairScheduler workers() {
     return workers;
   }
 

@@ -1,31 +1,33 @@
 package dev.jankline.gateway;
 
-import dev.jankline.gateway.accounting.IntakeAccounting;
-import dev.jankline.gateway.accounting.IntakeReporter;
+import dev.jankline.gateway.Gateway.AppWatch;
+import dev.jankline.gateway.Gateway.Outside;
+import dev.jankline.gateway.accounting.EventAccounting;
+import dev.jankline.gateway.accounting.RejectReporter;
 import dev.jankline.gateway.batch.BatchAnswers;
-import dev.jankline.gateway.batch.BatchIntake;
 import dev.jankline.gateway.batch.BatchPolicy;
 import dev.jankline.gateway.batch.BatchReader;
+import dev.jankline.gateway.batch.BatchReceiver;
 import dev.jankline.gateway.batch.BatchService;
 import dev.jankline.gateway.body.BodyGathering;
-import dev.jankline.gateway.body.BodyLimits;
+import dev.jankline.gateway.body.BodyGathering.BodyLimits;
 import dev.jankline.gateway.body.ByteBudget;
 import dev.jankline.gateway.config.DeviceConfigFiles;
 import dev.jankline.gateway.config.DeviceConfigService;
 import dev.jankline.gateway.http.ApiKeys;
+import dev.jankline.gateway.http.ApiKeys.SettingsKeys;
 import dev.jankline.gateway.http.Replies;
-import dev.jankline.gateway.http.SettingsKeys;
 import dev.jankline.gateway.kafka.KafkaWriter;
-import dev.jankline.gateway.report.ReportIntake;
+import dev.jankline.gateway.ratelimit.Quotas;
+import dev.jankline.gateway.ratelimit.Quotas.QuotaLimits;
 import dev.jankline.gateway.report.ReportReader;
+import dev.jankline.gateway.report.ReportReceiver;
 import dev.jankline.gateway.report.ReportService;
-import dev.jankline.gateway.share.QuotaLimits;
-import dev.jankline.gateway.share.Quotas;
 import dev.jankline.gateway.symbol.LoggedStore;
-import dev.jankline.gateway.symbol.SymbolIntake;
-import dev.jankline.gateway.symbol.SymbolLimits;
+import dev.jankline.gateway.symbol.SymbolReceiver;
+import dev.jankline.gateway.symbol.SymbolReceiver.SymbolLimits;
 import dev.jankline.gateway.symbol.SymbolService;
-import dev.jankline.gateway.symbol.SymbolWorkers;
+import dev.jankline.gateway.symbol.SymbolService.SymbolWorkers;
 import dev.jankline.service.QuietLog;
 import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.store.SymbolStore;
@@ -40,7 +42,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the parts of each room of a gateway from its settings, and registers their gauges. */
+/** Makes the parts of each package of the gateway from its settings, and registers their gauges. */
 final class Wiring {
   private static final int ID_BYTES = 16;
 
@@ -49,7 +51,7 @@ final class Wiring {
   private final GatewayThreads threads;
   private final QuietLog log;
   private final KafkaWriter writer;
-  private final IntakeAccounting accounting;
+  private final EventAccounting accounting;
   private final Replies replies;
   private final AppWatch apps;
 
@@ -60,7 +62,7 @@ final class Wiring {
     this.log = new QuietLog(LoggerFactory.getLogger(Gateway.class)::warn, outside.nanoTime());
     this.writer =
         new KafkaWriter(outside.producer(), outside.serializer(), settings.maxEventBytes());
-    this.accounting = new IntakeAccounting(outside.metrics(), settings.instance(), randomIds());
+    this.accounting = new EventAccounting(outside.metrics(), randomIds());
     this.replies = new Replies(settings.retryAfter());
     this.apps = new AppWatch(outside.follower(), log);
     outside.metrics().gauge("jank.gateway.apps", outside.apps(), table -> table.all().size());
@@ -74,8 +76,8 @@ final class Wiring {
     return replies;
   }
 
-  IntakeReporter reporter() {
-    return new IntakeReporter(accounting, writer, outside.clock(), settings.requestTimeout(), log);
+  RejectReporter reporter() {
+    return new RejectReporter(accounting, writer, outside.clock(), settings.requestTimeout(), log);
   }
 
   DeviceConfigFiles configFiles() {
@@ -117,20 +119,20 @@ final class Wiring {
     outside.metrics().gauge("jank.gateway.queue", threads.workers(), workers -> workers.waiting());
     BatchAnswers answers =
         new BatchAnswers(accounting, settings.requestTimeout(), log, outside.nanoTime());
-    BatchIntake intake =
-        new BatchIntake(threads.workers(), new BatchReader(limits), policy, writer, answers);
-    return new BatchService(keys, bodies, intake, replies, outside.clock());
+    BatchReceiver receiver =
+        new BatchReceiver(threads.workers(), new BatchReader(limits), policy, writer, answers);
+    return new BatchService(keys, bodies, receiver, replies, outside.clock());
   }
 
   private ReportService reports(ApiKeys keys, BodyGathering bodies, BatchPolicy policy) {
-    ReportIntake intake =
-        new ReportIntake(
+    ReportReceiver receiver =
+        new ReportReceiver(
             threads.workers(),
             new ReportReader(limits(settings), policy),
             writer,
-            new ReportIntake.Answering(settings.requestTimeout(), log, outside.nanoTime()));
+            new ReportReceiver.Answering(settings.requestTimeout(), log, outside.nanoTime()));
     return new ReportService(
-        keys, bodies, intake, accounting, new ReportService.Rest(replies, outside.clock()));
+        keys, bodies, receiver, accounting, new ReportService.Rest(replies, outside.clock()));
   }
 
   private BatchPolicy policy() {
@@ -148,9 +150,10 @@ final class Wiring {
 
   private SymbolService symbols(ApiKeys keys) throws IOException {
     GatewaySettings.Symbols symbols = settings.symbols();
-    SymbolIntake intake = new SymbolIntake(symbolStore(), writer, limits(symbols, settings), log);
+    SymbolReceiver receiver =
+        new SymbolReceiver(symbolStore(), writer, limits(symbols, settings), log);
     SymbolWorkers workers = new SymbolWorkers(threads.uploaders(), replies, log);
-    return new SymbolService(keys, intake, workers, replies, outside.clock());
+    return new SymbolService(keys, receiver, workers, replies, outside.clock());
   }
 
   private SymbolStore symbolStore() throws IOException {

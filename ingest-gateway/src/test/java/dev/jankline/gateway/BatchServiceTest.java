@@ -3,8 +3,8 @@ package dev.jankline.gateway;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.wire.BatchCodec;
@@ -246,7 +246,7 @@ class BatchServiceTest {
   void eventTooLargeForARecordIsTooLarge() throws Exception {
     gateway.sink =
         events ->
-            CompletableFuture.failedFuture(new Refusal(RejectReason.TOO_LARGE, "Event 0 is big"));
+            CompletableFuture.failedFuture(new Rejection(RejectReason.TOO_LARGE, "Event 0 is big"));
 
     assertThat(assertRefused(gateway.upload(AVRO), 413).body()).contains("Event 0 is big");
   }

@@ -3,7 +3,7 @@ package dev.jankline.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.service.settings.Settings;
+import dev.jankline.service.settings.ServiceSettings;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -48,6 +48,6 @@ class GatewayMainTest {
   private static Object prepare(String name, String value) {
     Map<String, String> environment = new HashMap<>(GOOD);
     environment.put(name, value);
-    return GatewayMain.prepare(Settings.load(null, environment, GatewaySettings.class));
+    return GatewayMain.prepare(ServiceSettings.load(null, environment, GatewaySettings.class));
   }
 }

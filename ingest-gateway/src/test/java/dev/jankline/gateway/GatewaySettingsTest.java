@@ -2,7 +2,7 @@ package dev.jankline.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.gateway.kafka.ProducerSettings;
+import dev.jankline.gateway.kafka.KafkaWriter;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -21,7 +21,6 @@ class GatewaySettingsTest {
 
     assertThat(settings.host()).isEqualTo("127.0.0.1");
     assertThat(settings.port()).isEqualTo(8080);
-    assertThat(settings.instance()).isEqualTo("gateway");
     assertThat(settings.deviceKeys()).isEmpty();
     assertThat(settings.uploadKeys()).isEmpty();
     assertThat(settings.maxCompressedBytes()).isEqualTo(1 << 20);
@@ -69,7 +68,6 @@ class GatewaySettingsTest {
             folder,
             "host=0.0.0.0",
             "port=1",
-            "instance=gw-2",
             "device-keys.\"com.example\"=k",
             "upload-keys.\"com.example\"=u",
             "max-compressed-bytes=2",
@@ -111,7 +109,6 @@ class GatewaySettingsTest {
 
     assertThat(settings.host()).isEqualTo("0.0.0.0");
     assertThat(settings.port()).isEqualTo(1);
-    assertThat(settings.instance()).isEqualTo("gw-2");
     assertThat(settings.deviceKeys()).isEqualTo(Map.of("com.example", "k"));
     assertThat(settings.uploadKeys()).isEqualTo(Map.of("com.example", "u"));
     assertThat(settings.maxCompressedBytes()).isEqualTo(2);
@@ -155,7 +152,7 @@ class GatewaySettingsTest {
   @Test
   void promiseOfTheProducerCannotBeSetAway() {
     Map<String, Object> settings =
-        ProducerSettings.of(
+        KafkaWriter.settings(
             Map.of("acks", "0", "enable.idempotence", "false", "linger.ms", "50"),
             Duration.ofSeconds(10));
 

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.apps.AppChange;
-import dev.jankline.gateway.batch.ReceivedBatch;
+import dev.jankline.gateway.batch.EventSink.ReceivedBatch;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.App;
 import dev.jankline.schema.AppQuota;

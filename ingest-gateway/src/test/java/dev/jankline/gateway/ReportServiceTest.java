@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;
@@ -101,7 +101,7 @@ class ReportServiceTest {
         batch -> {
           boolean isStall = batch.event(0).getEvent().getStall() != null;
           return isStall
-              ? CompletableFuture.failedFuture(new Refusal(RejectReason.TOO_LARGE, "too large"))
+              ? CompletableFuture.failedFuture(new Rejection(RejectReason.TOO_LARGE, "too large"))
               : CompletableFuture.completedFuture(null);
         };
 

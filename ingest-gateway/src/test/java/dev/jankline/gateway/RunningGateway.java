@@ -1,31 +1,31 @@
 package dev.jankline.gateway;
 
 import dev.jankline.apps.AppTable;
-import dev.jankline.gateway.accounting.IntakeAccounting;
+import dev.jankline.gateway.accounting.EventAccounting;
 import dev.jankline.gateway.batch.BatchAnswers;
-import dev.jankline.gateway.batch.BatchIntake;
 import dev.jankline.gateway.batch.BatchPolicy;
 import dev.jankline.gateway.batch.BatchReader;
+import dev.jankline.gateway.batch.BatchReceiver;
 import dev.jankline.gateway.batch.BatchService;
-import dev.jankline.gateway.batch.ReceivedBatch;
+import dev.jankline.gateway.batch.EventSink.ReceivedBatch;
 import dev.jankline.gateway.body.BodyGathering;
-import dev.jankline.gateway.body.BodyLimits;
+import dev.jankline.gateway.body.BodyGathering.BodyLimits;
 import dev.jankline.gateway.body.ByteBudget;
 import dev.jankline.gateway.config.DeviceConfigFiles;
 import dev.jankline.gateway.config.DeviceConfigService;
-import dev.jankline.gateway.guard.TlsCertificate;
 import dev.jankline.gateway.http.ApiKeys;
+import dev.jankline.gateway.http.ApiKeys.SettingsKeys;
 import dev.jankline.gateway.http.Replies;
-import dev.jankline.gateway.http.SettingsKeys;
-import dev.jankline.gateway.report.ReportIntake;
+import dev.jankline.gateway.ratelimit.FairScheduler;
+import dev.jankline.gateway.ratelimit.Quotas;
 import dev.jankline.gateway.report.ReportReader;
+import dev.jankline.gateway.report.ReportReceiver;
 import dev.jankline.gateway.report.ReportService;
-import dev.jankline.gateway.share.FairWorkers;
-import dev.jankline.gateway.share.Quotas;
-import dev.jankline.gateway.symbol.SymbolIntake;
-import dev.jankline.gateway.symbol.SymbolLimits;
+import dev.jankline.gateway.security.TlsCertificate;
+import dev.jankline.gateway.symbol.SymbolReceiver;
+import dev.jankline.gateway.symbol.SymbolReceiver.SymbolLimits;
 import dev.jankline.gateway.symbol.SymbolService;
-import dev.jankline.gateway.symbol.SymbolWorkers;
+import dev.jankline.gateway.symbol.SymbolService.SymbolWorkers;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.SymbolArtifact;
@@ -95,18 +95,18 @@ final class RunningGateway implements AutoCloseable {
     budget = new ByteBudget(settings.maxBufferedBytes());
     QuietLog log = new QuietLog(logged::add, System::nanoTime);
     BodyLimits limits = Wiring.limits(settings);
-    IntakeAccounting accounting = new IntakeAccounting(metrics, "gw", () -> new byte[16]);
+    EventAccounting accounting = new EventAccounting(metrics, () -> new byte[16]);
     BatchAnswers answers =
         new BatchAnswers(accounting, settings.requestTimeout(), log, System::nanoTime);
-    FairWorkers fair = new FairWorkers(workers, settings.workers(), settings.queue());
+    FairScheduler fair = new FairScheduler(workers, settings.workers(), settings.queue());
     BatchPolicy policy =
         new BatchPolicy(
             apps,
             new Quotas(settings.quota().maxInstalls(), quotaNanos::get),
             Wiring.limits(settings.quota()),
             metrics);
-    BatchIntake intake =
-        new BatchIntake(fair, new BatchReader(limits), policy, list -> sink.apply(list), answers);
+    BatchReceiver receiver =
+        new BatchReceiver(fair, new BatchReader(limits), policy, list -> sink.apply(list), answers);
     ApiKeys keys =
         new ApiKeys(
             SettingsKeys.of(
@@ -116,14 +116,14 @@ final class RunningGateway implements AutoCloseable {
             () -> appsComplete);
     Replies replies = new Replies(settings.retryAfter());
     InstantSource clock = InstantSource.fixed(NOW);
-    ReportIntake reports =
-        new ReportIntake(
+    ReportReceiver reports =
+        new ReportReceiver(
             fair,
             new ReportReader(limits, policy),
             list -> sink.apply(list),
-            new ReportIntake.Answering(settings.requestTimeout(), log, System::nanoTime));
-    SymbolIntake symbols =
-        new SymbolIntake(
+            new ReportReceiver.Answering(settings.requestTimeout(), log, System::nanoTime));
+    SymbolReceiver symbols =
+        new SymbolReceiver(
             SymbolStores.inFolder(folder.resolve("store")),
             artifact -> {
               artifacts.add(artifact);
@@ -141,12 +141,12 @@ final class RunningGateway implements AutoCloseable {
             () -> Set.of(Batches.APP, OTHER_APP),
             line -> {},
             line -> {});
-    guards = Strangers.guards(settings, replies, metrics, System::nanoTime);
+    guards = ClientGuards.guards(settings, replies, metrics, System::nanoTime);
     server =
         GatewayServer.start(
             settings,
             new GatewayServer.Services(
-                new BatchService(keys, new BodyGathering(limits, budget), intake, replies, clock),
+                new BatchService(keys, new BodyGathering(limits, budget), receiver, replies, clock),
                 new ReportService(
                     keys,
                     new BodyGathering(limits, budget),

@@ -1,6 +1,6 @@
 package dev.jankline.gateway;
 
-import dev.jankline.service.settings.Settings;
+import dev.jankline.service.settings.ServiceSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +18,6 @@ final class TestSettings {
       all.add("jank.gateway." + line);
     }
     Path file = Files.write(folder.resolve("gateway.properties"), all);
-    return Settings.load(file, Map.of(), GatewaySettings.class).of(GatewaySettings.class);
+    return ServiceSettings.load(file, Map.of(), GatewaySettings.class).of(GatewaySettings.class);
   }
 }

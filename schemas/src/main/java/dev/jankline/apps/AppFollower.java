@@ -2,10 +2,10 @@ package dev.jankline.apps;
 
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.App;
+import dev.jankline.topics.TopicClients;
 import dev.jankline.topics.Topics;
 import dev.jankline.wire.TrustedRecords;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -73,13 +73,8 @@ public final class AppFollower implements AutoCloseable {
    * @param given what the operator set
    */
   public static Map<String, Object> settings(Map<String, Object> given) {
-    Map<String, Object> settings = new HashMap<>();
-    settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "jank-apps");
-    settings.putAll(given);
-    settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
-    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+    Map<String, Object> settings = TopicClients.reading("jank-apps", given);
     settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
-    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     return settings;
   }
 

@@ -46,7 +46,7 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
 
   @Override
   public void configure(Map<String, ?> config, boolean isKey) {
-    if (!Flags.of(config, SPECIFIC_READER, true)) {
+    if (!AvroSerdes.flag(config, SPECIFIC_READER, true)) {
       throw new ConfigException(
           SPECIFIC_READER + "=false is not supported: AvroDeserializer reads generated classes");
     }

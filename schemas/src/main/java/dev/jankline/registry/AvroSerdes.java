@@ -102,4 +102,14 @@ public final class AvroSerdes {
       throw wrong;
     }
   }
+
+  /** Reads a switch of a client's configuration. */
+  static boolean flag(Map<String, ?> config, String key, boolean otherwise) {
+    Object value = config.get(key);
+    String text = value == null ? Boolean.toString(otherwise) : value.toString().trim();
+    if (!text.equalsIgnoreCase("true") && !text.equalsIgnoreCase("false")) {
+      throw new ConfigException(key + " must be true or false, not " + text);
+    }
+    return Boolean.parseBoolean(text);
+  }
 }

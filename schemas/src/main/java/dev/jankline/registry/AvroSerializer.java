@@ -3,13 +3,19 @@ package dev.jankline.registry;
 import dev.jankline.registry.client.RegistryClient;
 import dev.jankline.registry.client.RegistryException;
 import dev.jankline.registry.client.RegistrySettings;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.apache.avro.Schema;
+import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DatumWriter;
+import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serializer;
@@ -74,7 +80,7 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
       registry = new RegistryClient(RegistrySettings.from(config));
     }
     subjects = new SubjectNames(isKey);
-    autoRegister = Flags.of(config, AUTO_REGISTER, true);
+    autoRegister = AvroSerdes.flag(config, AUTO_REGISTER, true);
   }
 
   @Override
@@ -132,6 +138,108 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
           !autoRegister && e.status() == 404 ? "; register it first (jank topics create)" : "";
       throw new SerializationException(
           "No schema id of " + schema.getFullName() + " for subject " + subject + advice, e);
+    }
+  }
+
+  /** Names subjects by Confluent's TopicNameStrategy. Thread-safe; remembers one name a topic. */
+  static final class SubjectNames {
+    private final ConcurrentMap<String, String> names = new ConcurrentHashMap<>();
+    private final String suffix;
+
+    SubjectNames(boolean isKey) {
+      this.suffix = isKey ? "-key" : "-value";
+    }
+
+    String of(String topic) {
+      return names.computeIfAbsent(topic, name -> name + suffix);
+    }
+  }
+
+  /**
+   * Encodes records one after the other into the same memory. Each thread has one of its own,
+   * whatever the number of serializers; a buffer that a record made larger than {@value
+   * #MAX_KEPT_BYTES} bytes is not kept.
+   */
+  static final class EncodeBuffer {
+    static final int MAX_KEPT_BYTES = 1 << 18;
+
+    private static final int FIRST_BYTES = 1 << 12;
+    private static final ThreadLocal<EncodeBuffer> OF_THREAD =
+        ThreadLocal.withInitial(EncodeBuffer::new);
+
+    private ByteArrayOutputStream out = new ByteArrayOutputStream(FIRST_BYTES);
+    private @Nullable BinaryEncoder encoder;
+
+    private EncodeBuffer() {}
+
+    /** The buffer of the calling thread. */
+    static EncodeBuffer ofThread() {
+      return OF_THREAD.get();
+    }
+
+    /**
+     * Encodes a record in Confluent's wire format.
+     *
+     * @throws IOException never: memory is written to
+     * @throws RuntimeException when the record cannot be written; the buffer can be used again
+     */
+    byte[] encode(int schemaId, DatumWriter<SpecificRecord> writer, SpecificRecord value)
+        throws IOException {
+      // What a failed record left in the encoder goes to the stream now: before it is reset.
+      BinaryEncoder reused = EncoderFactory.get().binaryEncoder(out, encoder);
+      encoder = reused;
+      out.reset();
+      try {
+        out.write(AvroSerializer.MAGIC);
+        out.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(schemaId).array());
+        writer.write(value, reused);
+        reused.flush();
+        return out.toByteArray();
+      } finally {
+        if (out.size() > MAX_KEPT_BYTES) {
+          out = new ByteArrayOutputStream(FIRST_BYTES);
+          encoder = null;
+        }
+      }
+    }
+  }
+
+  /**
+   * Writes generated records. Of a nullable value, null alone tells which branch of the union it
+   * is: Avro's own writer asks for the name of the value's schema each time. Records without times
+   * write themselves, by generated code; those with times field by field. Thread-safe.
+   */
+  static final class RecordWriter extends SpecificDatumWriter<SpecificRecord> {
+    private static final int NULLABLE = 2;
+
+    private RecordWriter(Schema schema, SpecificData model) {
+      super(schema, model);
+    }
+
+    /**
+     * Makes a writer.
+     *
+     * @param schema the schema of the class
+     */
+    static RecordWriter of(Class<? extends SpecificRecord> type, Schema schema) {
+      // A model of its own: that of the class belongs to all who read and write it.
+      SpecificData model = new SpecificData(type.getClassLoader());
+      SpecificData.getForClass(type).getConversions().forEach(model::addLogicalTypeConversion);
+      model.setCustomCoders(true);
+      return new RecordWriter(schema, model);
+    }
+
+    @Override
+    protected int resolveUnion(Schema union, @Nullable Object datum) {
+      List<Schema> branches = union.getTypes();
+      if (branches.size() == NULLABLE) {
+        for (int i = 0; i < NULLABLE; i++) {
+          if (branches.get(i).getType() == Schema.Type.NULL) {
+            return datum == null ? i : 1 - i;
+          }
+        }
+      }
+      return super.resolveUnion(union, datum);
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.jankline.topics;
 import dev.jankline.registry.client.RegistryClient;
 import dev.jankline.registry.client.RegistryException;
 import dev.jankline.registry.client.RegistrySettings;
+import dev.jankline.topics.ClusterTopics.OtherSetting;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -173,5 +174,14 @@ public final class TopicAdmin implements AutoCloseable {
     Map<String, Object> known = new HashMap<>(config);
     known.keySet().retainAll(AdminClientConfig.configNames());
     return known;
+  }
+
+  /** Tells why the broker could not be brought to the promised topics, or asked about them. */
+  public static final class TopicAdminException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    TopicAdminException(String message, Throwable cause) {
+      super(message, cause);
+    }
   }
 }

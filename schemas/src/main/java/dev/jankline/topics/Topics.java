@@ -25,8 +25,13 @@ import java.util.Set;
 
 /** Lists every topic of Jankline, in the order in which data passes through them. */
 public final class Topics {
-  private static final int DATA_PARTITIONS = 6;
-  private static final int CONTROL_PARTITIONS = 1;
+  /** Partitions of topics that grow with the events. */
+  private static final int DATA = 6;
+
+  /** Partitions of topics that grow with the apps. */
+  private static final int CONTROL = 1;
+
+  private static final Duration DAY = Duration.ofDays(1);
   private static final Duration WEEK = Duration.ofDays(7);
   private static final Duration MONTH = Duration.ofDays(30);
 
@@ -34,43 +39,31 @@ public final class Topics {
   public static final Duration COUNTS_KEPT = MONTH;
 
   public static final Topic EVENTS =
-      Topic.kept(
-          "jank.events.v1", "app|install", JankEvent.getClassSchema(), DATA_PARTITIONS, WEEK);
+      Topic.kept("jank.events.v1", "app|install", JankEvent.getClassSchema(), DATA, WEEK);
   public static final Topic GATEWAY_REJECTS =
-      Topic.kept(
-          "jank.gateway-rejects.v1",
-          "app",
-          GatewayRejects.getClassSchema(),
-          CONTROL_PARTITIONS,
-          WEEK);
+      Topic.kept("jank.gateway-rejects.v1", "app", GatewayRejects.getClassSchema(), CONTROL, WEEK);
   public static final Topic SYMBOLS =
-      Topic.compacted(
-          "jank.symbols.v1", "app|build", SymbolArtifact.getClassSchema(), CONTROL_PARTITIONS);
+      Topic.compacted("jank.symbols.v1", "app|build", SymbolArtifact.getClassSchema(), CONTROL);
 
   /** Holds hashes of keys: only those who run Jankline read it. */
   public static final Topic APPS =
-      Topic.internalCompacted("jank.apps.v1", "app", App.getClassSchema(), CONTROL_PARTITIONS);
+      Topic.internalCompacted("jank.apps.v1", "app", App.getClassSchema(), CONTROL);
 
   public static final Topic STALLS =
-      Topic.kept(
-          "jank.stalls.v1",
-          "app|fingerprint",
-          AnalyzedStall.getClassSchema(),
-          DATA_PARTITIONS,
-          WEEK);
+      Topic.kept("jank.stalls.v1", "app|fingerprint", AnalyzedStall.getClassSchema(), DATA, WEEK);
   public static final Topic PARTIAL_COUNTS =
       Topic.internal(
           "jank.partial-counts.v1",
           "app|fingerprint, app|version|screen, app|version or app",
           PartialCount.getClassSchema(),
-          DATA_PARTITIONS,
-          Duration.ofDays(1));
+          DATA,
+          DAY);
   public static final Topic CLUSTERS =
       Topic.compacted(
               "jank.clusters.v1",
               "app|grouping|fingerprint|version|windowMillis|windowStart",
               ClusterCount.getClassSchema(),
-              DATA_PARTITIONS)
+              DATA)
           .keptFor(COUNTS_KEPT);
 
   /** Partitioned by app|fingerprint, as stalls and tickets are. */
@@ -79,84 +72,60 @@ public final class Topics {
           "jank.cluster-metadata.v1",
           "app|grouping|fingerprint",
           ClusterMetadata.getClassSchema(),
-          DATA_PARTITIONS);
+          DATA);
 
   public static final Topic SCREENS =
       Topic.compacted(
               "jank.screens.v1",
               "app|version|screen|windowMillis|windowStart",
               ScreenCount.getClassSchema(),
-              DATA_PARTITIONS)
+              DATA)
           .keptFor(COUNTS_KEPT);
   public static final Topic EXPOSURE =
       Topic.compacted(
               "jank.exposure.v1",
               "app|version|windowMillis|windowStart",
               ExposureCount.getClassSchema(),
-              DATA_PARTITIONS)
+              DATA)
           .keptFor(COUNTS_KEPT);
 
   /** Where totals of clusters and exposure of one app meet, in one partition. */
   public static final Topic JUDGE_INPUT =
-      Topic.internal(
-          "jank.judge-input.v1",
-          "app",
-          JudgeInput.getClassSchema(),
-          DATA_PARTITIONS,
-          Duration.ofDays(1));
+      Topic.internal("jank.judge-input.v1", "app", JudgeInput.getClassSchema(), DATA, DAY);
 
   public static final Topic COMPARISONS =
       Topic.compacted(
               "jank.comparisons.v1",
               "app|subject|name|version|windowMillis|windowStart",
               VersionComparison.getClassSchema(),
-              DATA_PARTITIONS)
+              DATA)
           .keptFor(COUNTS_KEPT);
 
   public static final Topic RULES =
-      Topic.compacted("jank.rules.v1", "app", AlertRules.getClassSchema(), CONTROL_PARTITIONS);
+      Topic.compacted("jank.rules.v1", "app", AlertRules.getClassSchema(), CONTROL);
 
   /** An alert is for the ticket that its key names: its own, that of a summary or of a merge. */
   public static final Topic ALERTS =
-      Topic.internal(
-          "jank.alerts.v1",
-          "app|fingerprint",
-          Alert.getClassSchema(),
-          DATA_PARTITIONS,
-          Duration.ofDays(1));
+      Topic.internal("jank.alerts.v1", "app|fingerprint", Alert.getClassSchema(), DATA, DAY);
 
   public static final Topic TICKETS =
-      Topic.kept(
-          "jank.tickets.v1",
-          "app|fingerprint",
-          TicketEvent.getClassSchema(),
-          DATA_PARTITIONS,
-          MONTH);
+      Topic.kept("jank.tickets.v1", "app|fingerprint", TicketEvent.getClassSchema(), DATA, MONTH);
 
   public static final Topic TICKET_STATUS =
       Topic.compacted(
-          "jank.ticket-status.v1",
-          "app|fingerprint",
-          TicketStatus.getClassSchema(),
-          DATA_PARTITIONS);
+          "jank.ticket-status.v1", "app|fingerprint", TicketStatus.getClassSchema(), DATA);
   public static final Topic TICKET_RETRIES =
       Topic.internalCompacted(
-          "jank.ticket-retries.v1",
-          "app|fingerprint|event",
-          TicketRetry.getClassSchema(),
-          DATA_PARTITIONS);
+          "jank.ticket-retries.v1", "app|fingerprint|event", TicketRetry.getClassSchema(), DATA);
   public static final Topic ACCOUNTING =
       Topic.compacted(
-          "jank.accounting.v1",
-          "app|windowStart",
-          AccountingCount.getClassSchema(),
-          DATA_PARTITIONS);
+          "jank.accounting.v1", "app|windowStart", AccountingCount.getClassSchema(), DATA);
   public static final Topic DEAD_LETTERS =
       new Topic(
           "jank.dead-letters.v1",
           "as read",
           Optional.empty(),
-          CONTROL_PARTITIONS,
+          CONTROL,
           false,
           Optional.of(MONTH),
           Topic.Audience.PUBLIC);

@@ -1,15 +1,13 @@
 package dev.jankline.wire;
 
-import dev.jankline.schema.AppStart;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.Exposure;
 import dev.jankline.schema.ScreenFrames;
-import dev.jankline.schema.SelfReport;
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /**
  * Refuses batches that can be read but whose content breaks a rule of the protocol.
@@ -26,10 +24,20 @@ public final class BatchCheck {
   public static final int MAX_NODES = 20_000;
 
   /** Characters a text may hold. */
-  public static final int MAX_TEXT = TextLimit.MAX_CHARACTERS;
+  public static final int MAX_TEXT = 4_096;
 
   /** Characters a name may hold that becomes part of a Kafka key: app, version, install, build. */
-  public static final int MAX_NAME = NameLimit.MAX_CHARACTERS;
+  public static final int MAX_NAME = 255;
+
+  /** Fields, by record, that become part of a Kafka key and so have the limit of names. */
+  public static final Set<String> NAMES =
+      Set.of(
+          "BatchHeader.app",
+          "BatchHeader.versionName",
+          "BatchHeader.installId",
+          "BuildId.id",
+          "NativeFrame.buildId",
+          "DartFrame.buildId");
 
   /** Longest time one event may report. */
   public static final Duration MAX_DURATION = Duration.ofHours(24);
@@ -63,7 +71,7 @@ public final class BatchCheck {
       defects.invalid(
           "events", "holds " + events.size() + " events; a batch has 1 to " + MAX_EVENTS);
     }
-    TextLimit.check(batch, defects);
+    ValueLimits.check(batch, defects);
     header(batch.getHeader(), defects);
     defects.enter("events");
     for (int i = 0; i < events.size(); i++) {
@@ -90,7 +98,6 @@ public final class BatchCheck {
     if (!(rate > 0 && rate <= 1)) {
       defects.invalid("header.sampleRate", rate + " is not in (0, 1]");
     }
-    finite(header.getDevice().getRefreshRateHz(), "header.device.refreshRateHz", defects);
   }
 
   private static void event(Event event, Defects defects) throws WireException {
@@ -107,20 +114,17 @@ public final class BatchCheck {
       StallCheck.check(event.getStall(), defects);
       defects.leave();
     }
-    if (event.getScreenFrames() != null) {
-      defects.enter("screenFrames");
-      screenFrames(event.getScreenFrames(), defects);
-      defects.leave();
+    ScreenFrames screen = event.getScreenFrames();
+    if (screen != null && screen.getOverrunHistogram().size() > OVERRUN_BUCKETS) {
+      defects.invalid(
+          "screenFrames.overrunHistogram",
+          "has " + screen.getOverrunHistogram().size() + " buckets; at most " + OVERRUN_BUCKETS);
     }
-    if (event.getExposure() != null) {
-      defects.enter("exposure");
-      exposure(event.getExposure(), defects);
-      defects.leave();
-    }
-    if (event.getSelfReport() != null) {
-      defects.enter("selfReport");
-      selfReport(event.getSelfReport(), defects);
-      defects.leave();
+    Exposure exposure = event.getExposure();
+    if (exposure != null && exposure.getStarts().size() > MAX_STARTS) {
+      defects.invalid(
+          "exposure.starts",
+          "holds " + exposure.getStarts().size() + " starts; at most " + MAX_STARTS);
     }
   }
 
@@ -129,75 +133,6 @@ public final class BatchCheck {
         + (event.getScreenFrames() == null ? 0 : 1)
         + (event.getExposure() == null ? 0 : 1)
         + (event.getSelfReport() == null ? 0 : 1);
-  }
-
-  private static void screenFrames(ScreenFrames screen, Defects defects) throws WireException {
-    finite(screen.getRefreshRateHz(), "refreshRateHz", defects);
-    duration(screen.getVisibleMillis(), "visibleMillis", defects);
-    count(screen.getFrames(), "frames", defects);
-    count(screen.getSlowFrames(), "slowFrames", defects);
-    count(screen.getFrozenFrames(), "frozenFrames", defects);
-    int buckets = screen.getOverrunHistogram().size();
-    if (buckets > OVERRUN_BUCKETS) {
-      defects.invalid(
-          "overrunHistogram", "has " + buckets + " buckets; at most " + OVERRUN_BUCKETS);
-    }
-    for (long frames : screen.getOverrunHistogram()) {
-      count(frames, "overrunHistogram", defects);
-    }
-    Long overrun = screen.getTotalOverrunMillis();
-    count(overrun == null ? 0 : overrun, "totalOverrunMillis", defects);
-    if (screen.getCauses() != null) {
-      count(screen.getCauses().getApplication(), "causes.application", defects);
-      count(screen.getCauses().getCompositor(), "causes.compositor", defects);
-      count(screen.getCauses().getOther(), "causes.other", defects);
-    }
-  }
-
-  private static void exposure(Exposure exposure, Defects defects) throws WireException {
-    duration(exposure.getForegroundMillis(), "foregroundMillis", defects);
-    count(exposure.getSessions(), "sessions", defects);
-    List<AppStart> starts = exposure.getStarts();
-    if (starts.size() > MAX_STARTS) {
-      defects.invalid("starts", "holds " + starts.size() + " starts; at most " + MAX_STARTS);
-    }
-    for (int i = 0; i < starts.size(); i++) {
-      duration(starts.get(i).getFirstFrameMillis(), "starts[" + i + "].firstFrameMillis", defects);
-      Long drawn = starts.get(i).getFullyDrawnMillis();
-      duration(drawn == null ? 0 : drawn, "starts[" + i + "].fullyDrawnMillis", defects);
-    }
-  }
-
-  private static void selfReport(SelfReport report, Defects defects) throws WireException {
-    count(report.getCaptured(), "captured", defects);
-    count(report.getQueued(), "queued", defects);
-    count(report.getSent(), "sent", defects);
-    count(report.getOverheadMillis(), "overheadMillis", defects);
-    for (int i = 0; i < report.getDropped().size(); i++) {
-      long events = report.getDropped().get(i).getEvents();
-      if (events < 0) {
-        defects.invalid("dropped[" + i + "].events", events + " is below 0");
-      }
-    }
-  }
-
-  static void duration(long millis, String field, Defects defects) throws WireException {
-    if (millis < 0 || millis > MAX_DURATION.toMillis()) {
-      defects.invalid(field, millis + " is not in 0 to " + MAX_DURATION.toMillis() + " (24 h)");
-    }
-  }
-
-  private static void count(long count, String field, Defects defects) throws WireException {
-    if (count < 0) {
-      defects.invalid(field, count + " is below 0");
-    }
-  }
-
-  private static void finite(@Nullable Float number, String field, Defects defects)
-      throws WireException {
-    if (number != null && !(Float.isFinite(number) && number >= 0)) {
-      defects.invalid(field, number + " is not a number from 0 on");
-    }
   }
 
   private static void require(boolean holds, String field, String otherwise, Defects defects)

@@ -4,12 +4,17 @@ import dev.jankline.schema.Batch;
 import dev.jankline.wire.WireException.Reason;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.apache.avro.io.DatumReader;
@@ -78,25 +83,15 @@ public final class BatchCodec {
    * @throws WireException as {@link #decode(byte[])}, and UNAVAILABLE when there is no memory
    */
   public static Batch decode(byte[] bytes, ItemLimit limit) throws WireException {
-    return read(bytes, READERS, limit).batch();
-  }
-
-  /**
-   * Decodes a batch as {@link #decode(byte[], ItemLimit)} does, and keeps its events as they were
-   * sent when they are written with the schema in force and in one block each.
-   *
-   * @param bytes the batch; not copied
-   */
-  public static ReadBatch read(byte[] bytes, ItemLimit limit) throws WireException {
-    return read(bytes, READERS, limit);
+    return decode(bytes, READERS, limit);
   }
 
   static Batch decode(byte[] bytes, Map<Long, DatumReader<Batch>> readers) throws WireException {
-    return read(bytes, readers, ItemLimit.ofBatch()).batch();
+    return decode(bytes, readers, ItemLimit.ofBatch());
   }
 
-  private static ReadBatch read(
-      byte[] bytes, Map<Long, DatumReader<Batch>> readers, ItemLimit limit) throws WireException {
+  private static Batch decode(byte[] bytes, Map<Long, DatumReader<Batch>> readers, ItemLimit limit)
+      throws WireException {
     DatumReader<Batch> reader = reader(bytes, readers);
     BoundedDecoder decoder = new BoundedDecoder(bytes, HEADER_BYTES, limit);
     Batch batch = read(reader, decoder);
@@ -109,8 +104,7 @@ public final class BatchCodec {
               + decoder.remaining()
               + " more bytes follow: send one batch a request");
     }
-    boolean asSent = fingerprint(bytes) == CURRENT && decoder.events().plain();
-    return new ReadBatch(batch, asSent ? decoder.events() : null);
+    return batch;
   }
 
   /**
@@ -194,5 +188,117 @@ public final class BatchCodec {
         SchemaNormalization.parsingFingerprint64(current),
         new SpecificDatumReader<>(current, current, model));
     return Map.copyOf(readers);
+  }
+
+  /**
+   * Holds every version of a schema that was ever released, oldest first.
+   *
+   * <p>The resource folder {@code history} holds one file for each version, {@code
+   * <record>-<version>.avsc}, with all named types inside it; {@code history/index} lists the
+   * files. The newest version is the schema in force, which a test keeps so.
+   */
+  public static final class SchemaHistory {
+    private static final String FOLDER = "/history/";
+
+    private SchemaHistory() {}
+
+    /** All recorded versions of a record, oldest first; empty when none was recorded. */
+    public static List<Schema> of(String recordName) {
+      List<Schema> versions = new ArrayList<>();
+      for (String file : index()) {
+        if (file.substring(0, file.lastIndexOf('-')).equals(recordName)) {
+          versions.add(new Schema.Parser().parse(text(file)));
+        }
+      }
+      return List.copyOf(versions);
+    }
+
+    /** File names of all recorded versions, in the order of the index. */
+    public static List<String> index() {
+      return text("index").lines().filter(line -> !line.isBlank()).toList();
+    }
+
+    private static String text(String file) {
+      try (InputStream in =
+          Objects.requireNonNull(
+              SchemaHistory.class.getResourceAsStream(FOLDER + file),
+              () -> "history/" + file + " is missing from the class path: rebuild schemas")) {
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      } catch (IOException e) {
+        throw new UncheckedIOException("Cannot read history/" + file, e);
+      }
+    }
+  }
+
+  /**
+   * Finds the field at which the bytes of a record stop being readable, by reading them field by
+   * field and keeping nothing. Not thread-safe.
+   */
+  static final class UnreadableField {
+    private final BoundedDecoder in;
+    private final StringBuilder path = new StringBuilder();
+
+    private UnreadableField(BoundedDecoder in) {
+      this.in = in;
+    }
+
+    /** Path of the field; empty when all of the record can be read. */
+    static String of(Schema writer, byte[] bytes, int offset) {
+      UnreadableField field = new UnreadableField(new BoundedDecoder(bytes, offset));
+      try {
+        field.read(writer);
+        return "";
+      } catch (IOException | RuntimeException e) {
+        // The path is that of the value that was being read.
+        return field.path.toString();
+      }
+    }
+
+    private void read(Schema schema) throws IOException {
+      switch (schema.getType()) {
+        case RECORD -> record(schema);
+        case ARRAY -> array(schema.getElementType());
+        case UNION -> read(schema.getTypes().get(in.readIndex()));
+        case ENUM -> symbol(schema);
+        case FIXED -> in.skipFixed(schema.getFixedSize());
+        case STRING -> in.readString();
+        case BYTES -> in.skipBytes();
+        case INT -> in.readInt();
+        case LONG -> in.readLong();
+        case FLOAT -> in.readFloat();
+        case DOUBLE -> in.readDouble();
+        case BOOLEAN -> in.readBoolean();
+        case NULL -> in.readNull();
+        case MAP -> throw new AvroRuntimeException("no record that a producer sends has a map");
+      }
+    }
+
+    private void record(Schema schema) throws IOException {
+      int end = path.length();
+      for (Schema.Field field : schema.getFields()) {
+        path.append(end == 0 ? "" : ".").append(field.name());
+        read(field.schema());
+        path.setLength(end);
+      }
+    }
+
+    private void array(Schema item) throws IOException {
+      int end = path.length();
+      long index = 0;
+      for (long left = in.readArrayStart(); left > 0; left = in.arrayNext()) {
+        for (long i = 0; i < left; i++) {
+          path.append('[').append(index++).append(']');
+          read(item);
+          path.setLength(end);
+        }
+      }
+    }
+
+    private void symbol(Schema schema) throws IOException {
+      int symbol = in.readEnum();
+      if (symbol < 0 || symbol >= schema.getEnumSymbols().size()) {
+        throw new AvroRuntimeException("no symbol " + symbol);
+      }
+    }
   }
 }

@@ -27,7 +27,6 @@ public final class BoundedDecoder extends Decoder {
   private final byte[] bytes;
   private final ItemLimit limit;
   private int position;
-  private final EventBytes events;
   private int fixeds;
 
   /** Reads {@code bytes} from {@code offset} to the end. */
@@ -40,7 +39,6 @@ public final class BoundedDecoder extends Decoder {
     this.bytes = bytes;
     this.position = offset;
     this.limit = limit;
-    this.events = new EventBytes(bytes);
   }
 
   /** Reads the header of a batch, which has few items. */
@@ -76,16 +74,6 @@ public final class BoundedDecoder extends Decoder {
   /** Index of the next byte in the array. */
   public int position() {
     return position;
-  }
-
-  /** Where the events of a batch lie; complete when the batch is read to its end. */
-  EventBytes events() {
-    return events;
-  }
-
-  /** Whether every array that was read is one block without a size in bytes. */
-  public boolean isPlain() {
-    return events.plain();
   }
 
   /** Number of bytes not read yet. */
@@ -173,9 +161,6 @@ public final class BoundedDecoder extends Decoder {
     } catch (WireException e) {
       throw new LimitExceeded(e);
     }
-    if (fixeds > 1) {
-      events.eventBegins(position);
-    }
     System.arraycopy(bytes, take(length), target, start, length);
   }
 
@@ -194,15 +179,9 @@ public final class BoundedDecoder extends Decoder {
     return itemCount();
   }
 
-  /** An array of one block ends with a single zero. */
   @Override
   public long arrayNext() throws IOException {
-    int start = position;
-    long count = itemCount();
-    if (count != 0 || position != start + 1) {
-      events.notPlain();
-    }
-    return count;
+    return itemCount();
   }
 
   @Override
@@ -242,7 +221,6 @@ public final class BoundedDecoder extends Decoder {
       return checkedCount(count);
     }
     length();
-    events.notPlain();
     return checkedCount(-count);
   }
 

@@ -12,7 +12,6 @@ final class StallCheck {
   private StallCheck() {}
 
   static void check(Stall stall, Defects defects) throws WireException {
-    BatchCheck.duration(stall.getDurationMillis(), "durationMillis", defects);
     frames(stall.getFrames(), defects);
     nodes(stall.getNodes(), stall.getFrames().size(), defects);
     samples(stall.getSamples(), stall.getNodes().size(), defects);
@@ -64,12 +63,9 @@ final class StallCheck {
   private static void samples(List<StackSample> samples, int nodes, Defects defects)
       throws WireException {
     for (int i = 0; i < samples.size(); i++) {
-      StackSample sample = samples.get(i);
-      if (sample.getShareMillis() < 0) {
-        defects.invalid("samples[" + i + "].shareMillis", sample.getShareMillis() + " is below 0");
-      }
-      if (sample.getNode() < -1 || sample.getNode() >= nodes) {
-        nodeOrNone(sample.getNode(), nodes, "samples[" + i + "].node", defects);
+      int node = samples.get(i).getNode();
+      if (node < -1 || node >= nodes) {
+        nodeOrNone(node, nodes, "samples[" + i + "].node", defects);
       }
     }
   }

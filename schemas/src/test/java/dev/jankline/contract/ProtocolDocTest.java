@@ -10,7 +10,6 @@ import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.BatchCodec;
-import dev.jankline.wire.NameLimit;
 import dev.jankline.wire.WireException;
 import dev.jankline.wire.json.JsonSchema;
 import dev.jankline.wire.json.PlainJson;
@@ -99,7 +98,7 @@ class ProtocolDocTest {
   }
 
   private static String lengths(Predicate<String> which) {
-    return NameLimit.FIELDS.stream()
+    return BatchCheck.NAMES.stream()
         .filter(which)
         .sorted()
         .map(field -> "`" + field + "`")

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.fail;
 import dev.jankline.schema.Batch;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
-import dev.jankline.wire.SchemaHistory;
+import dev.jankline.wire.BatchCodec.SchemaHistory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -52,7 +52,7 @@ class AvroSerdeTest {
   }
 
   private static GatewayRejects count() {
-    return new GatewayRejects(new EventId(new byte[16]), "app", "gw-1", "MALFORMED", 3L, AT);
+    return new GatewayRejects(new EventId(new byte[16]), "app", "MALFORMED", 3L, AT);
   }
 
   @Test
@@ -160,7 +160,6 @@ class AvroSerdeTest {
     GenericData.Record record = new GenericData.Record(newer);
     record.put("id", new GenericData.Fixed(newer.getField("id").schema(), new byte[16]));
     record.put("app", "app");
-    record.put("gateway", "gw-1");
     record.put("reason", "MALFORMED");
     record.put("region", "eu");
     record.put("events", 3L);
@@ -183,21 +182,21 @@ class AvroSerdeTest {
   }
 
   @Test
-  void poison_isASerializationErrorThatNoRetryHelps() {
+  void malformedBytes_areASerializationErrorThatNoRetryHelps() {
     Serde<GatewayRejects> serde = serde();
     byte[] sound = serde.serializer().serialize(TOPIC, count());
     byte[] unknownId = sound.clone();
     unknownId[1] = 77;
     byte[] otherMagic = sound.clone();
     otherMagic[0] = 1;
-    for (byte[] poison :
+    for (byte[] malformed :
         new byte[][] {
           new byte[0], {1, 2, 3}, otherMagic, unknownId, Arrays.copyOf(sound, sound.length + 1)
         }) {
-      assertPoison(serde, poison);
+      assertMalformed(serde, malformed);
     }
     for (int length = 0; length < sound.length; length++) {
-      assertPoison(serde, Arrays.copyOf(sound, length));
+      assertMalformed(serde, Arrays.copyOf(sound, length));
     }
   }
 
@@ -228,7 +227,7 @@ class AvroSerdeTest {
           "{\"type\":\"record\",\"name\":\"java.io.File\",\"fields\":[]}"
         }) {
       int id = registry.add("odd", schema);
-      assertPoison(serde, ByteBuffer.allocate(6).put((byte) 0).putInt(id).array());
+      assertMalformed(serde, ByteBuffer.allocate(6).put((byte) 0).putInt(id).array());
     }
   }
 
@@ -285,7 +284,7 @@ class AvroSerdeTest {
         .hasMessageContaining("call configure first");
   }
 
-  private static void assertPoison(Serde<GatewayRejects> serde, byte[] bytes) {
+  private static void assertMalformed(Serde<GatewayRejects> serde, byte[] bytes) {
     Throwable failure = catchThrowable(() -> serde.deserializer().deserialize(TOPIC, bytes));
     assertThat(failure).isInstanceOf(SerializationException.class);
     assertThat(AvroSerdes.isRetriable(failure)).isFalse();

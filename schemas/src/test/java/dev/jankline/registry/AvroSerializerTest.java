@@ -3,6 +3,7 @@ package dev.jankline.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.registry.AvroSerializer.EncodeBuffer;
 import dev.jankline.registry.client.FakeRegistry;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.GatewayRejects;
@@ -73,7 +74,7 @@ class AvroSerializerTest {
     GatewayRejects sound = count("app");
     byte[] expected = write(TOPIC, sound);
     for (int size : new int[] {1, 5_000, EncodeBuffer.MAX_KEPT_BYTES + 1}) {
-      GatewayRejects broken = new GatewayRejects(); // without its gateway
+      GatewayRejects broken = new GatewayRejects(); // without its reason
       broken.setId(sound.getId());
       broken.setApp("b".repeat(size));
 
@@ -131,8 +132,7 @@ class AvroSerializerTest {
   }
 
   private static GatewayRejects count(String app) {
-    return new GatewayRejects(
-        new EventId(new byte[16]), app, "gw-1", "MALFORMED", 3L, Instant.EPOCH);
+    return new GatewayRejects(new EventId(new byte[16]), app, "MALFORMED", 3L, Instant.EPOCH);
   }
 
   private static SymbolizedFrame frame(SplittableRandom random) {

@@ -2,6 +2,7 @@ package dev.jankline.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.registry.AvroSerializer.RecordWriter;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.JankEvent;

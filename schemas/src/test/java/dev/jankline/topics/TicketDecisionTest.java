@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.schema.StatusSource;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.topics.TicketDecision.TicketIds;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

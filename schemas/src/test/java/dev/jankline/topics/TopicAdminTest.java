@@ -8,6 +8,7 @@ import dev.jankline.registry.client.RegistryClient;
 import dev.jankline.registry.client.RegistryException;
 import dev.jankline.registry.client.RegistrySettings;
 import dev.jankline.schema.PartialCount;
+import dev.jankline.topics.TopicAdmin.TopicAdminException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -192,7 +193,11 @@ class TopicAdminTest {
   }
 
   private TopicAdmin admin(List<Topic> topics) {
-    return new TopicAdmin(broker, new RegistryClient(RegistrySettings.of(registry.url())), topics);
+    return new TopicAdmin(
+        broker,
+        new RegistryClient(
+            RegistrySettings.from(Map.of(RegistrySettings.URL, registry.url().toString()))),
+        topics);
   }
 
   private static String days(int days) {

@@ -20,6 +20,7 @@ import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StartType;
 import dev.jankline.schema.ThreadState;
+import dev.jankline.wire.Defects.Defect;
 import dev.jankline.wire.WireException.Reason;
 import java.lang.management.ManagementFactory;
 import java.util.Collections;
@@ -162,7 +163,7 @@ class BatchCheckTest {
         screen("frames: -1", s -> s.setFrames(-1)),
         screen("slowFrames: -1", s -> s.setSlowFrames(-1)),
         screen("frozenFrames: -1", s -> s.setFrozenFrames(-1)),
-        screen("overrunHistogram: -1", s -> s.setOverrunHistogram(List.of(1L, -1L))),
+        screen("overrunHistogram[1]: -1", s -> s.setOverrunHistogram(List.of(1L, -1L))),
         screen(
             "overrunHistogram: has 15 buckets",
             s -> s.setOverrunHistogram(Collections.nCopies(15, 1L))),

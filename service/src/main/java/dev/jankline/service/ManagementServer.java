@@ -2,7 +2,11 @@ package dev.jankline.service;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.jankline.service.ServiceProcess.StartException;
+import dev.jankline.service.settings.ServiceSettings.Between;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.UnresolvedAddressException;
@@ -88,5 +92,18 @@ public final class ManagementServer implements AutoCloseable {
     Thread thread = new Thread(task, "jank-management");
     thread.setDaemon(true);
     return thread;
+  }
+
+  /** Holds the address on which a service serves health and metrics. */
+  @ConfigMapping(prefix = "jank.management")
+  public interface ManagementSettings {
+    /** Address to listen on. */
+    @WithDefault("127.0.0.1")
+    String host();
+
+    /** Port to listen on; 0 takes any free one. */
+    @WithDefault("9090")
+    @Between(min = 0, max = 65_535)
+    int port();
   }
 }

@@ -1,7 +1,8 @@
 package dev.jankline.service;
 
-import dev.jankline.service.settings.Settings;
-import dev.jankline.service.settings.SettingsException;
+import dev.jankline.service.ManagementServer.ManagementSettings;
+import dev.jankline.service.settings.ServiceSettings;
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
@@ -44,7 +45,7 @@ public final class ServiceProcess {
      * @throws SettingsException saying which setting is wrong; a {@code ConfigException} of Kafka
      *     or an {@code IllegalArgumentException} with such a message does too
      */
-    Start prepare(Settings settings);
+    Start prepare(ServiceSettings settings);
   }
 
   /** Starts the work of a service whose settings were checked. */
@@ -89,8 +90,8 @@ public final class ServiceProcess {
     try {
       Arguments arguments = Arguments.parse(shell.args);
       checkLogFormat(shell.environment.getOrDefault(LOG_FORMAT, LOG_FORMATS.get(0)));
-      Settings settings =
-          Settings.load(arguments.config(), shell.environment, withManagement(concerns));
+      ServiceSettings settings =
+          ServiceSettings.load(arguments.config(), shell.environment, withManagement(concerns));
       LOG.info("{}: effective settings{}", name, settings.effective());
       Start start = prepare(preparation, settings);
       if (arguments.checkOnly()) {
@@ -120,17 +121,17 @@ public final class ServiceProcess {
     }
   }
 
-  private static Start prepare(Preparation preparation, Settings settings) {
+  private static Start prepare(Preparation preparation, ServiceSettings settings) {
     try {
       return preparation.prepare(settings);
     } catch (ConfigException e) {
-      throw new SettingsException("among " + Settings.KAFKA + "*: " + e.getMessage());
+      throw new SettingsException("among " + ServiceSettings.KAFKA + "*: " + e.getMessage());
     } catch (IllegalArgumentException e) {
       throw new SettingsException(String.valueOf(e.getMessage()));
     }
   }
 
-  private static void serve(String name, Settings settings, Start start) throws Exception {
+  private static void serve(String name, ServiceSettings settings, Start start) throws Exception {
     PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     MetricHelp.addTo(metrics);
     new JvmMemoryMetrics().bindTo(metrics);
@@ -220,6 +221,25 @@ public final class ServiceProcess {
         }
       }
       return new Arguments(config, checkOnly);
+    }
+  }
+
+  /** Says in one line why a service with good settings cannot start, and what to do about it. */
+  public static final class StartException extends RuntimeException {
+    public StartException(String message, Throwable cause) {
+      super(message, cause);
+    }
+
+    /**
+     * A port that cannot be listened on.
+     *
+     * @param prefix what the settings of the address begin with, for example {@code jank.gateway}
+     */
+    public static StartException listening(String prefix, String host, int port, Throwable cause) {
+      return new StartException(
+          "cannot listen on %s:%d (%s.host, %s.port): %s; stop what listens there, or choose another %s.port"
+              .formatted(host, port, prefix, prefix, cause.getMessage(), prefix),
+          cause);
     }
   }
 }

@@ -3,7 +3,9 @@ package dev.jankline.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.service.settings.Settings;
+import dev.jankline.service.ManagementServer.ManagementSettings;
+import dev.jankline.service.ServiceProcess.StartException;
+import dev.jankline.service.settings.ServiceSettings;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.net.URI;
@@ -71,7 +73,8 @@ class ManagementServerTest {
   }
 
   private static ManagementSettings settings(int port) {
-    return Settings.load(null, Map.of("JANK_MANAGEMENT_PORT", "" + port), ManagementSettings.class)
+    return ServiceSettings.load(
+            null, Map.of("JANK_MANAGEMENT_PORT", "" + port), ManagementSettings.class)
         .of(ManagementSettings.class);
   }
 }

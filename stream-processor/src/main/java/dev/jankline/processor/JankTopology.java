@@ -6,15 +6,15 @@ import static org.apache.kafka.streams.state.Stores.persistentKeyValueStore;
 import static org.apache.kafka.streams.state.Stores.windowStoreBuilder;
 
 import dev.jankline.processor.alerts.RulesProcessor;
+import dev.jankline.processor.counts.AggregateProcessor;
+import dev.jankline.processor.counts.AggregateProcessor.TotalAge;
 import dev.jankline.processor.counts.ByCluster;
-import dev.jankline.processor.counts.CombineProcessor;
-import dev.jankline.processor.counts.CountProcessor;
-import dev.jankline.processor.counts.ReadDeltasProcessor;
+import dev.jankline.processor.counts.PreAggregateProcessor;
+import dev.jankline.processor.counts.ReadPartialCountsProcessor;
 import dev.jankline.processor.counts.Row;
 import dev.jankline.processor.counts.RowKind;
 import dev.jankline.processor.counts.Rows;
 import dev.jankline.processor.counts.SentExamples;
-import dev.jankline.processor.counts.TotalAge;
 import dev.jankline.processor.days.StoredDayNumbers;
 import dev.jankline.processor.days.StoredDays;
 import dev.jankline.processor.days.StoredDeviceDays;
@@ -23,16 +23,15 @@ import dev.jankline.processor.events.DedupProcessor;
 import dev.jankline.processor.events.SeenIds;
 import dev.jankline.processor.events.SingleIds;
 import dev.jankline.processor.kafka.CommitSignal;
-import dev.jankline.processor.kafka.Names;
+import dev.jankline.processor.kafka.GlobalStoreProcessor;
 import dev.jankline.processor.kafka.Node;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.Stage;
+import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.releases.JudgeProcessor;
 import dev.jankline.processor.releases.ReadTotalsProcessor;
 import dev.jankline.processor.service.ProcessorResources;
 import dev.jankline.processor.stalls.AnalyzeProcessor;
-import dev.jankline.processor.stalls.AppsProcessor;
-import dev.jankline.processor.stalls.SymbolsProcessor;
 import dev.jankline.processor.tickets.ReadTicketInputsProcessor;
 import dev.jankline.processor.tickets.TicketInput;
 import dev.jankline.processor.tickets.TicketLifeCycle;
@@ -49,6 +48,7 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 
@@ -56,17 +56,17 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * Is the pipeline on one page.
  *
  * <pre>
- *   events, intake > decode > dedup > analyze > combine
- *   combine > deltas
- *   deltas > read-deltas > count > totals
+ *   events, intake > decode > dedup > analyze > pre-aggregate
+ *   pre-aggregate > partial counts
+ *   partial counts > read-partial counts > count > totals
  *   totals > read-totals > judge > alerts
  *   alerts, ticket status, cluster info > read-ticket-inputs > ticket > totals (fixes)
  * </pre>
  *
  * <p>An event goes from stage to stage in one call. Beside the next stage, a stage may forward to
- * {@code combine} (the accounting, and retractions) and to {@code dead-letters}; both are nodes of
- * the same task, so all an event causes is one transaction. Each node takes values of one type,
- * which its {@link Node} names; docs/architecture.md shows them in one table.
+ * {@code pre-aggregate} (the accounting, and retractions) and to {@code dead-letters}; both are
+ * nodes of the same task, so all an event causes is one transaction. Each node takes values of one
+ * type, which its {@link Node} names; docs/architecture.md shows them in one table.
  */
 public final class JankTopology {
   private final ProcessorResources resources;
@@ -83,7 +83,7 @@ public final class JankTopology {
   public static Topology of(ProcessorResources resources, ProcessorLimits limits) {
     JankTopology pipeline = new JankTopology(resources, limits);
     pipeline.announcedSymbols();
-    pipeline.fromEventsToDeltas();
+    pipeline.fromEventsToPartialCounts();
     pipeline.fromDeltasToTotals();
     pipeline.fromTotalsToAlerts();
     pipeline.fromAlertsToTickets();
@@ -93,118 +93,127 @@ public final class JankTopology {
   }
 
   private void announcedSymbols() {
-    topology.addGlobalStore(
-        keyValueStoreBuilder(
-                inMemoryKeyValueStore(Names.SYMBOLS), Serdes.String(), Serdes.ByteArray())
-            .withLoggingDisabled(),
-        Names.SYMBOLS_SOURCE,
-        new StringDeserializer(),
-        new ByteArrayDeserializer(),
-        Topics.SYMBOLS.name(),
-        Names.SYMBOLS_UPDATE,
-        () -> new SymbolsProcessor(resources.metrics()));
+    globalStore(
+        StoreNames.SYMBOLS,
+        StoreNames.SYMBOLS_SOURCE,
+        Topics.SYMBOLS,
+        StoreNames.SYMBOLS_UPDATE,
+        () ->
+            new GlobalStoreProcessor(
+                StoreNames.SYMBOLS, resources.metrics().unreadableSymbols()::increment));
   }
 
   private void publishedRules() {
-    topology.addGlobalStore(
-        keyValueStoreBuilder(
-                inMemoryKeyValueStore(Names.RULES), Serdes.String(), Serdes.ByteArray())
-            .withLoggingDisabled(),
-        Names.RULES_SOURCE,
-        new StringDeserializer(),
-        new ByteArrayDeserializer(),
-        Topics.RULES.name(),
-        Names.RULES_UPDATE,
+    globalStore(
+        StoreNames.RULES,
+        StoreNames.RULES_SOURCE,
+        Topics.RULES,
+        StoreNames.RULES_UPDATE,
         () -> new RulesProcessor(resources.serdes(), resources.metrics(), resources.rules()));
   }
 
   private void apps() {
-    topology.addGlobalStore(
-        keyValueStoreBuilder(inMemoryKeyValueStore(Names.APPS), Serdes.String(), Serdes.ByteArray())
-            .withLoggingDisabled(),
-        Names.APPS_SOURCE,
-        new StringDeserializer(),
-        new ByteArrayDeserializer(),
-        Topics.APPS.name(),
-        Names.APPS_UPDATE,
-        AppsProcessor::new);
+    globalStore(
+        StoreNames.APPS,
+        StoreNames.APPS_SOURCE,
+        Topics.APPS,
+        StoreNames.APPS_UPDATE,
+        () -> new GlobalStoreProcessor(StoreNames.APPS, () -> {}));
   }
 
-  private void fromEventsToDeltas() {
-    bytesSource(Names.EVENTS, Topics.EVENTS);
-    bytesSource(Names.INTAKE, Topics.GATEWAY_REJECTS);
-    topology.addProcessor(Nodes.DECODE.name(), this::decode, Names.EVENTS, Names.INTAKE);
+  private void globalStore(
+      String store,
+      String source,
+      Topic topic,
+      String node,
+      ProcessorSupplier<String, byte[], Void, Void> processor) {
+    topology.addGlobalStore(
+        keyValueStoreBuilder(inMemoryKeyValueStore(store), Serdes.String(), Serdes.ByteArray())
+            .withLoggingDisabled(),
+        source,
+        new StringDeserializer(),
+        new ByteArrayDeserializer(),
+        topic.name(),
+        node,
+        processor);
+  }
+
+  private void fromEventsToPartialCounts() {
+    bytesSource(StoreNames.EVENTS, Topics.EVENTS);
+    bytesSource(StoreNames.INTAKE, Topics.GATEWAY_REJECTS);
+    topology.addProcessor(Nodes.DECODE.name(), this::decode, StoreNames.EVENTS, StoreNames.INTAKE);
     stage(Nodes.DEDUP, this::dedup, Nodes.DECODE);
     stage(Nodes.ANALYZE, this::analyze, Nodes.DEDUP);
-    stage(Nodes.COMBINE, this::combine, Nodes.ANALYZE, Nodes.DEDUP, Nodes.DECODE);
+    stage(Nodes.PRE_AGGREGATE, this::preAggregate, Nodes.ANALYZE, Nodes.DEDUP, Nodes.DECODE);
     deadLetters(Nodes.DEAD_LETTERS, Nodes.DECODE, Nodes.ANALYZE);
     sink(Nodes.STALLS, Topics.STALLS, Nodes.ANALYZE);
-    sink(Nodes.DELTAS, Topics.PARTIAL_COUNTS, Nodes.COMBINE);
-    store(CommitSignal.store(Names.DEDUP_COMMIT), Nodes.DEDUP);
-    store(CommitSignal.store(Names.ANALYZE_COMMIT), Nodes.ANALYZE);
-    store(CommitSignal.store(Names.COMBINE_COMMIT), Nodes.COMBINE);
-    store(SeenIds.store(Names.SEEN_IDS), Nodes.DEDUP);
-    store(SingleIds.store(Names.SEEN_EVENTS), Nodes.DEDUP);
-    store(bytesStore(Names.RETAINED_STALLS), Nodes.ANALYZE);
-    store(StoredDeviceDays.store(Names.DEVICES), Nodes.ANALYZE, Nodes.COMBINE);
-    store(StoredDayNumbers.store(Names.ROW_NAMES), Nodes.ANALYZE, Nodes.COMBINE);
+    sink(Nodes.PARTIAL_COUNTS, Topics.PARTIAL_COUNTS, Nodes.PRE_AGGREGATE);
+    store(CommitSignal.store(StoreNames.DEDUP_COMMIT), Nodes.DEDUP);
+    store(CommitSignal.store(StoreNames.ANALYZE_COMMIT), Nodes.ANALYZE);
+    store(CommitSignal.store(StoreNames.PRE_AGGREGATE_COMMIT), Nodes.PRE_AGGREGATE);
+    store(SeenIds.store(StoreNames.SEEN_IDS), Nodes.DEDUP);
+    store(SingleIds.store(StoreNames.SEEN_EVENTS), Nodes.DEDUP);
+    store(bytesStore(StoreNames.RETAINED_STALLS), Nodes.ANALYZE);
+    store(StoredDeviceDays.store(StoreNames.DEVICES), Nodes.ANALYZE, Nodes.PRE_AGGREGATE);
+    store(StoredDayNumbers.store(StoreNames.ROW_NAMES), Nodes.ANALYZE, Nodes.PRE_AGGREGATE);
   }
 
   private void fromDeltasToTotals() {
-    bytesSource(Names.DELTAS_SOURCE, Topics.PARTIAL_COUNTS);
-    topology.addProcessor(Nodes.READ_DELTAS.name(), this::readDeltas, Names.DELTAS_SOURCE);
-    stage(Row.COUNT, this::count, Nodes.READ_DELTAS);
-    deadLetters(Nodes.DELTA_DEAD_LETTERS, Nodes.READ_DELTAS, Row.COUNT);
+    bytesSource(StoreNames.PARTIAL_COUNTS_SOURCE, Topics.PARTIAL_COUNTS);
+    topology.addProcessor(
+        Nodes.READ_PARTIAL_COUNTS.name(), this::readDeltas, StoreNames.PARTIAL_COUNTS_SOURCE);
+    stage(Row.AGGREGATE, this::aggregate, Nodes.READ_PARTIAL_COUNTS);
+    deadLetters(Nodes.PARTIAL_COUNT_DEAD_LETTERS, Nodes.READ_PARTIAL_COUNTS, Row.AGGREGATE);
     for (RowKind<?> kind : Rows.kinds()) {
-      sink(kind.sink(), kind.topic(), Row.COUNT);
+      sink(kind.sink(), kind.topic(), Row.AGGREGATE);
     }
-    sink(Nodes.TOTALS, Topics.JUDGE_INPUT, Row.COUNT);
+    sink(Nodes.TOTALS, Topics.JUDGE_INPUT, Row.AGGREGATE);
     topology.addSink(
         Nodes.CLUSTER_INFO.name(),
         Topics.CLUSTER_METADATA.name(),
         new StringSerializer(),
         resources.serdes().values(Nodes.CLUSTER_INFO.type()).serializer(),
         new ByCluster(),
-        Row.COUNT.name());
-    store(CommitSignal.store(Names.COUNT_COMMIT), Row.COUNT);
+        Row.AGGREGATE.name());
+    store(CommitSignal.store(StoreNames.AGGREGATE_COMMIT), Row.AGGREGATE);
     store(
         windowStoreBuilder(
-            StoredDays.persistent(Names.TOTALS, TotalAge.RETENTION, TotalAge.SEGMENT),
+            StoredDays.persistent(StoreNames.TOTALS, TotalAge.RETENTION, TotalAge.SEGMENT),
             Serdes.String(),
             Serdes.ByteArray()),
-        Row.COUNT);
-    store(bytesStore(Names.CLUSTER_INFOS), Row.COUNT);
+        Row.AGGREGATE);
+    store(bytesStore(StoreNames.CLUSTER_INFOS), Row.AGGREGATE);
   }
 
   private void fromTotalsToAlerts() {
-    bytesSource(Names.TOTALS_SOURCE, Topics.JUDGE_INPUT);
-    topology.addProcessor(Nodes.READ_TOTALS.name(), this::readTotals, Names.TOTALS_SOURCE);
+    bytesSource(StoreNames.TOTALS_SOURCE, Topics.JUDGE_INPUT);
+    topology.addProcessor(Nodes.READ_TOTALS.name(), this::readTotals, StoreNames.TOTALS_SOURCE);
     stage(Nodes.JUDGE, this::judge, Nodes.READ_TOTALS);
     deadLetters(Nodes.TOTAL_DEAD_LETTERS, Nodes.READ_TOTALS, Nodes.JUDGE);
     sink(Nodes.RATES, Topics.COMPARISONS, Nodes.JUDGE);
     sink(Nodes.ALERTS, Topics.ALERTS, Nodes.JUDGE);
-    store(bytesStore(Names.JUDGED_TOTALS), Nodes.JUDGE);
-    store(bytesStore(Names.SENT_ALERTS), Nodes.JUDGE);
+    store(bytesStore(StoreNames.JUDGED_TOTALS), Nodes.JUDGE);
+    store(bytesStore(StoreNames.SENT_ALERTS), Nodes.JUDGE);
   }
 
   private void fromAlertsToTickets() {
-    bytesSource(Names.ALERTS_SOURCE, Topics.ALERTS);
-    bytesSource(Names.TICKET_STATUS_SOURCE, Topics.TICKET_STATUS);
-    bytesSource(Names.CLUSTER_INFO_SOURCE, Topics.CLUSTER_METADATA);
+    bytesSource(StoreNames.ALERTS_SOURCE, Topics.ALERTS);
+    bytesSource(StoreNames.TICKET_STATUS_SOURCE, Topics.TICKET_STATUS);
+    bytesSource(StoreNames.CLUSTER_INFO_SOURCE, Topics.CLUSTER_METADATA);
     topology.addProcessor(
         Nodes.READ_TICKET_INPUTS.name(),
         this::readTicketInputs,
-        Names.ALERTS_SOURCE,
-        Names.TICKET_STATUS_SOURCE,
-        Names.CLUSTER_INFO_SOURCE);
+        StoreNames.ALERTS_SOURCE,
+        StoreNames.TICKET_STATUS_SOURCE,
+        StoreNames.CLUSTER_INFO_SOURCE);
     stage(TicketInput.TICKET, this::ticket, Nodes.READ_TICKET_INPUTS);
     deadLetters(Nodes.TICKET_DEAD_LETTERS, Nodes.READ_TICKET_INPUTS, TicketInput.TICKET);
     sink(Nodes.TICKETS, Topics.TICKETS, TicketInput.TICKET);
     sink(Nodes.ROUTED_ALERTS, Topics.ALERTS, TicketInput.TICKET);
     sink(Nodes.FIXES, Topics.JUDGE_INPUT, TicketInput.TICKET);
-    store(bytesStore(Names.TICKET_EVENTS), TicketInput.TICKET);
-    store(bytesStore(Names.TICKET_LIVES), TicketInput.TICKET);
-    store(bytesStore(Names.CLUSTER_TEXTS), TicketInput.TICKET);
+    store(bytesStore(StoreNames.TICKET_EVENTS), TicketInput.TICKET);
+    store(bytesStore(StoreNames.TICKET_LIVES), TicketInput.TICKET);
+    store(bytesStore(StoreNames.CLUSTER_TEXTS), TicketInput.TICKET);
   }
 
   private DecodeProcessor decode() {
@@ -224,19 +233,19 @@ public final class JankTopology {
         new AnalyzeProcessor.Limits(limits.retained(), limits.maxDeviceStalls(), limits.rows()));
   }
 
-  private CombineProcessor combine() {
-    return new CombineProcessor(
+  private PreAggregateProcessor preAggregate() {
+    return new PreAggregateProcessor(
         resources.failedRecords(),
-        new CombineProcessor.Bounds(limits.waiting(), limits.rows(), sent));
+        new PreAggregateProcessor.Bounds(limits.waiting(), limits.rows(), sent));
   }
 
-  private ReadDeltasProcessor readDeltas() {
-    return new ReadDeltasProcessor(
+  private ReadPartialCountsProcessor readDeltas() {
+    return new ReadPartialCountsProcessor(
         resources.serdes(), resources.metrics(), resources.failedRecords());
   }
 
-  private CountProcessor count() {
-    return new CountProcessor(
+  private AggregateProcessor aggregate() {
+    return new AggregateProcessor(
         resources.serdes(), resources.metrics(), resources.failedRecords(), limits.waiting());
   }
 

@@ -1,12 +1,12 @@
 package dev.jankline.processor;
 
-import dev.jankline.processor.days.RowLimits;
+import dev.jankline.processor.days.RowNames.RowLimits;
 import dev.jankline.processor.days.Windows;
-import dev.jankline.processor.kafka.WaitingLimits;
-import dev.jankline.processor.releases.JudgeLimits;
-import dev.jankline.processor.service.JudgeWindow;
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
+import dev.jankline.processor.releases.JudgeProcessor.JudgeLimits;
 import dev.jankline.processor.service.ProcessorSettings;
-import dev.jankline.processor.stalls.RetainedLimits;
+import dev.jankline.processor.service.ProcessorSettings.JudgeWindow;
+import dev.jankline.processor.stalls.AnalyzeProcessor.RetainedLimits;
 
 /**
  * Bounds what the stages hold and count.
@@ -26,7 +26,7 @@ public record ProcessorLimits(
   /** The bounds as they are configured. */
   static ProcessorLimits of(ProcessorSettings settings) {
     ProcessorSettings.Retained retained = settings.retained();
-    ProcessorSettings.Combine combine = settings.combine();
+    ProcessorSettings.PreAggregate preAggregate = settings.preAggregate();
     return new ProcessorLimits(
         settings.maxDeviceStalls(),
         new RowLimits(settings.rows().maxVersions(), settings.rows().maxScreens()),
@@ -35,7 +35,7 @@ public record ProcessorLimits(
             retained.maxAge(),
             retained.maxWait(),
             RetainedLimits.MAX_STALL_BYTES),
-        new WaitingLimits(combine.maxRows(), combine.maxBytes()),
+        new WaitingLimits(preAggregate.maxRows(), preAggregate.maxBytes()),
         new JudgeLimits(
             settings.judge().interval(),
             settings.judge().window() == JudgeWindow.DAY ? Windows.DAY : Windows.HOUR,

@@ -2,12 +2,12 @@ package dev.jankline.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.days.RowLimits;
-import dev.jankline.processor.kafka.WaitingLimits;
-import dev.jankline.processor.releases.JudgeLimits;
+import dev.jankline.processor.days.RowNames.RowLimits;
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
+import dev.jankline.processor.releases.JudgeProcessor.JudgeLimits;
 import dev.jankline.processor.service.ProcessorSettings;
-import dev.jankline.processor.stalls.RetainedLimits;
-import dev.jankline.service.settings.Settings;
+import dev.jankline.processor.stalls.AnalyzeProcessor.RetainedLimits;
+import dev.jankline.service.settings.ServiceSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,13 +31,13 @@ class ProcessorLimitsTest {
             jank.processor.retained.max-bytes=4
             jank.processor.retained.max-age=PT5S
             jank.processor.retained.max-wait=PT6S
-            jank.processor.combine.max-rows=7
-            jank.processor.combine.max-bytes=8
+            jank.processor.pre-aggregate.max-rows=7
+            jank.processor.pre-aggregate.max-bytes=8
             jank.processor.judge.interval=PT9S
             jank.processor.judge.window=DAY
             """);
     ProcessorSettings settings =
-        Settings.load(file, Map.of(), ProcessorSettings.class).of(ProcessorSettings.class);
+        ServiceSettings.load(file, Map.of(), ProcessorSettings.class).of(ProcessorSettings.class);
 
     assertThat(ProcessorLimits.of(settings))
         .isEqualTo(

@@ -6,7 +6,7 @@ import dev.jankline.schema.TicketRetry;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.settings.KafkaCheck;
-import dev.jankline.service.settings.Settings;
+import dev.jankline.service.settings.ServiceSettings;
 import dev.jankline.webhook.delivery.Backoff;
 import dev.jankline.webhook.delivery.DeliveryMetrics;
 import dev.jankline.webhook.delivery.DeliveryParts;
@@ -46,7 +46,7 @@ public final class WebhookMain {
         "ticket-webhook", args, new Class<?>[] {WebhookSettings.class}, WebhookMain::prepare);
   }
 
-  static ServiceProcess.Start prepare(Settings settings) {
+  static ServiceProcess.Start prepare(ServiceSettings settings) {
     WebhookSettings webhook = settings.of(WebhookSettings.class);
     Targets.check(webhook, Clock.systemUTC());
     InboundServer.check(webhook, new SimpleMeterRegistry(), Clock.systemUTC());

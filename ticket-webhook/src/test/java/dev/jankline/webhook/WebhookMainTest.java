@@ -3,7 +3,7 @@ package dev.jankline.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.service.settings.Settings;
+import dev.jankline.service.settings.ServiceSettings;
 import dev.jankline.webhook.settings.WebhookSettings;
 import dev.jankline.webhook.target.webhook.WebhookSignatureTest;
 import java.util.HashMap;
@@ -44,6 +44,6 @@ class WebhookMainTest {
   private static Object prepare(String name, String value) {
     Map<String, String> environment = new HashMap<>(GOOD);
     environment.put(name, value);
-    return WebhookMain.prepare(Settings.load(null, environment, WebhookSettings.class));
+    return WebhookMain.prepare(ServiceSettings.load(null, environment, WebhookSettings.class));
   }
 }

@@ -2,9 +2,21 @@ package dev.jankline.analysis.explain;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.analysis.ClusterVerdict;
-import dev.jankline.analysis.RepresentedStall;
+import dev.jankline.analysis.RepresentativeStack;
+import dev.jankline.analysis.RepresentativeStack.RepresentedStall;
 import dev.jankline.analysis.StallAnalysis;
 import dev.jankline.analysis.frames.AppFrames;
+import dev.jankline.analysis.frames.BlockingKind;
+import dev.jankline.analysis.frames.ClassifiedFrame;
+import dev.jankline.analysis.frames.Fate;
+import dev.jankline.analysis.frames.GroupedSample;
+import dev.jankline.analysis.frames.PrefixTree;
+import dev.jankline.analysis.names.FrameName;
+import dev.jankline.schema.SymbolizedFrame;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
 
 /**
  * Explains why a stall has its representative stack, cause and fingerprints.
@@ -34,5 +46,91 @@ public record Explanation(RepresentedStall represented, ClusterVerdict verdict) 
   /** Returns the explanation as one JSON document. */
   public JsonNode json() {
     return ExplanationJson.of(this);
+  }
+
+  /**
+   * Holds one line of a prefix tree that is printed: callers before callees, most time first.
+   *
+   * @param node the node
+   * @param share its share of the stall's time, 0 to 1
+   */
+  record TreeLine(PrefixTree.Node node, double share) {
+
+    private static final int MAX_LINES = 200;
+
+    /** Returns the nodes with at least the given share of the time; at most {@value #MAX_LINES}. */
+    static List<TreeLine> of(PrefixTree tree, double minShare) {
+      long total = Math.max(1, tree.root().millis());
+      List<TreeLine> lines = new ArrayList<>();
+      Deque<PrefixTree.Node> open = new ArrayDeque<>();
+      open.push(tree.root());
+      while (!open.isEmpty() && lines.size() < MAX_LINES) {
+        PrefixTree.Node node = open.pop();
+        double share = (double) node.millis() / total;
+        if (node.depth() > 0) {
+          lines.add(new TreeLine(node, share));
+        }
+        List<PrefixTree.Node> children = node.children();
+        for (int i = children.size() - 1; i >= 0; i--) {
+          if (children.get(i).millis() >= minShare * total) {
+            open.push(children.get(i));
+          }
+        }
+      }
+      return lines;
+    }
+  }
+
+  /**
+   * Holds one frame of the representative stack and its fate.
+   *
+   * @param frame the frame with name and role
+   * @param fate whether the frame was kept for grouping, and why
+   */
+  record FrameLine(ClassifiedFrame frame, Fate fate) {
+
+    /** Returns the frames of the sample that is shown, innermost first. */
+    static List<FrameLine> of(RepresentativeStack stack) {
+      List<FrameLine> lines = new ArrayList<>();
+      if (stack.sampleIndex() >= 0) {
+        GroupedSample sample = stack.samples().get(stack.sampleIndex());
+        for (int i = sample.size() - 1; i >= 0; i--) {
+          lines.add(new FrameLine(sample.frame(i), sample.fate(i)));
+        }
+      }
+      return lines;
+    }
+
+    /** Returns function, file and line. */
+    String shown() {
+      return shown(frame.frame());
+    }
+
+    static String shown(SymbolizedFrame shown) {
+      String file = shown.getFileName();
+      String function = cut(shown.getFunction());
+      if (file == null) {
+        return function;
+      }
+      String line = shown.getLine() < 0 ? "" : ":" + shown.getLine();
+      return function + "(" + cut(file) + line + ")";
+    }
+
+    private static String cut(String text) {
+      String shown = FrameName.cut(text);
+      return shown.length() == text.length() ? text : shown + "…";
+    }
+
+    /** Returns the role; for a blocking frame what it blocks on. */
+    String role() {
+      BlockingKind kind = frame.kind();
+      return kind == null ? frame.role().name() : kind.name();
+    }
+
+    /** Returns the reason for the fate, and the list entry that decided. */
+    String why() {
+      String why = frame.entry().isEmpty() ? fate.why() : fate.why() + " [" + frame.entry() + "]";
+      return frame.known().shared() ? why + ", shared by many features" : why;
+    }
   }
 }

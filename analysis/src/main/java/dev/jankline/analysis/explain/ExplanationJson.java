@@ -8,6 +8,8 @@ import dev.jankline.analysis.ClusterVerdict;
 import dev.jankline.analysis.Fingerprint;
 import dev.jankline.analysis.RepresentativeStack;
 import dev.jankline.analysis.RepresentativeStack.Alternative;
+import dev.jankline.analysis.explain.Explanation.FrameLine;
+import dev.jankline.analysis.explain.Explanation.TreeLine;
 import java.util.List;
 import java.util.Locale;
 

@@ -4,6 +4,8 @@ import dev.jankline.analysis.ClusterVerdict;
 import dev.jankline.analysis.Fingerprint;
 import dev.jankline.analysis.RepresentativeStack;
 import dev.jankline.analysis.RepresentativeStack.Alternative;
+import dev.jankline.analysis.explain.Explanation.FrameLine;
+import dev.jankline.analysis.explain.Explanation.TreeLine;
 import dev.jankline.analysis.frames.ClassifiedFrame;
 import dev.jankline.analysis.frames.Share;
 import java.util.List;

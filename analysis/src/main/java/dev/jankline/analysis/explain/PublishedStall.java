@@ -1,11 +1,11 @@
 package dev.jankline.analysis.explain;
 
-import dev.jankline.analysis.symbolize.LockWait;
 import dev.jankline.analysis.symbolize.RawStall;
 import dev.jankline.analysis.symbolize.StackTables;
-import dev.jankline.analysis.symbolize.StallPlace;
-import dev.jankline.analysis.symbolize.SymbolizedSample;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
+import dev.jankline.analysis.symbolize.SymbolizedStall.LockWait;
+import dev.jankline.analysis.symbolize.SymbolizedStall.StallPlace;
+import dev.jankline.analysis.symbolize.SymbolizedStall.SymbolizedSample;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.BuildId;

@@ -27,4 +27,13 @@ public final class AnalysisFile {
       throw new AnalysisFileException("cannot read the " + what + " " + file + "; check the path");
     }
   }
+
+  /** Says which line of a frame list cannot be read, and how to correct it. */
+  public static final class AnalysisFileException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1;
+
+    public AnalysisFileException(String message) {
+      super(message);
+    }
+  }
 }

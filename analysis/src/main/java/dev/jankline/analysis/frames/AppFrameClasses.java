@@ -1,5 +1,7 @@
 package dev.jankline.analysis.frames;
 
+import dev.jankline.analysis.frames.AnalysisFile.AnalysisFileException;
+import dev.jankline.analysis.frames.FrameClassEntry.FrameMatch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,11 @@
 package dev.jankline.analysis.frames;
 
+import dev.jankline.analysis.frames.AnalysisFile.AnalysisFileException;
 import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Reads one line of a frame list: an entry, followed by a mark where the role asks for one. */
 final class FrameClassEntry {
@@ -57,4 +59,15 @@ final class FrameClassEntry {
   private static String kinds() {
     return Arrays.stream(BlockingKind.values()).map(Enum::name).collect(Collectors.joining(", "));
   }
+
+  /**
+   * Holds the entry of a frame list that matches a frame.
+   *
+   * @param role role that the entry gives
+   * @param kind what the call blocks on; set exactly when the role is {@code BLOCKING}
+   * @param entry the entry as it is written in the list
+   * @param own true when the entry comes from the app's own list
+   */
+  public record FrameMatch(
+      FrameRole role, @Nullable BlockingKind kind, String entry, boolean own) {}
 }

@@ -1,5 +1,7 @@
 package dev.jankline.analysis.frames;
 
+import dev.jankline.analysis.frames.AnalysisFile.AnalysisFileException;
+import dev.jankline.analysis.frames.FrameClassEntry.FrameMatch;
 import dev.jankline.analysis.names.FrameName;
 import dev.jankline.schema.SymbolizedFrame;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.jankline.analysis.frames;
 
 import dev.jankline.analysis.names.FrameName;
-import dev.jankline.analysis.symbolize.SymbolizedSample;
+import dev.jankline.analysis.symbolize.SymbolizedStall.SymbolizedSample;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.AbstractList;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
 package dev.jankline.analysis.symbolize;
 
+import dev.jankline.analysis.symbolize.Symbolization.UnusableStallException;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.wire.BatchCheck;
 import java.util.List;

@@ -1,11 +1,15 @@
 package dev.jankline.analysis.symbolize;
 
+import dev.jankline.analysis.symbolize.Symbolization.UnusableStallException;
+import dev.jankline.analysis.symbolize.SymbolizedStall.LockWait;
+import dev.jankline.analysis.symbolize.SymbolizedStall.StallPlace;
+import dev.jankline.analysis.symbolize.SymbolizedStall.SymbolizedSample;
 import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.SymbolizedFrame;
-import dev.jankline.symbols.frame.ResolvedFrame;
 import dev.jankline.symbols.frame.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -1,5 +1,7 @@
 package dev.jankline.analysis.symbolize;
 
+import dev.jankline.analysis.symbolize.SymbolizedStall.LockWait;
+import dev.jankline.analysis.symbolize.SymbolizedStall.SymbolizedSample;
 import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.StackNode;
 import dev.jankline.schema.StackSample;
@@ -11,6 +13,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -188,5 +191,54 @@ public final class StackTables {
       node = nodes.get(node).getParent();
     }
     return Collections.unmodifiableList(stack);
+  }
+
+  /**
+   * Compares frames by all their fields. Avro's own comparison walks the schema, which for the
+   * frames of a stall takes longer than finding its cluster.
+   */
+  static final class FrameKey {
+    private static final int FACTOR = 31;
+
+    private final SymbolizedFrame frame;
+    private final int hash;
+
+    FrameKey(SymbolizedFrame frame) {
+      this.frame = frame;
+      this.hash = frame.getFunction().hashCode() * FACTOR + frame.getLine();
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof FrameKey key && hash == key.hash && isSame(frame, key.frame);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // Fast path: stacks of a stall share frames.
+    private static boolean isSame(SymbolizedFrame a, SymbolizedFrame b) {
+      return a == b || (isSamePlace(a, b) && isSameKind(a, b));
+    }
+
+    private static boolean isSamePlace(SymbolizedFrame a, SymbolizedFrame b) {
+      return a.getLine() == b.getLine()
+          && a.getFunction().equals(b.getFunction())
+          && Objects.equals(a.getClassName(), b.getClassName())
+          && Objects.equals(a.getMethodName(), b.getMethodName())
+          && Objects.equals(a.getFileName(), b.getFileName())
+          && Objects.equals(a.getModule(), b.getModule());
+    }
+
+    private static boolean isSameKind(SymbolizedFrame a, SymbolizedFrame b) {
+      return a.getInline() == b.getInline()
+          && a.getInApp() == b.getInApp()
+          && a.getAmbiguous() == b.getAmbiguous()
+          && Objects.equals(a.getUnsymbolizedReason(), b.getUnsymbolizedReason())
+          && Objects.equals(a.getShipped(), b.getShipped())
+          && Objects.equals(a.getMissingBuildId(), b.getMissingBuildId());
+    }
   }
 }

@@ -1,7 +1,9 @@
 package dev.jankline.analysis.symbolize;
 
+import dev.jankline.symbols.load.Lookup;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Symbolizes one stall as far as symbols are at hand. A frame whose symbols are missing stays as
@@ -76,4 +78,43 @@ public final class Symbolization {
   private SymbolsAtHand find(ExpandedStall stall) {
     return SymbolsAtHand.find(builds, stall.received().app(), stall.wantedBuilds());
   }
+
+  /** Says that a stall's own content keeps it from being symbolized: it will never be. */
+  public static final class UnusableStallException extends RuntimeException {
+    private UnusableStallException(RuntimeException cause) {
+      super(cause.getMessage(), cause);
+    }
+
+    /**
+     * Does work that fails for nothing but the stall's own content.
+     *
+     * @throws UnusableStallException when the work fails
+     */
+    static <T> T unless(Supplier<T> work) {
+      try {
+        return work.get();
+      } catch (RuntimeException e) {
+        throw new UnusableStallException(e);
+      }
+    }
+  }
+
+  /** Finds the symbols of a build, never waiting. */
+  @FunctionalInterface
+  public interface BuildLookup {
+    /**
+     * Answers for a build of an app.
+     *
+     * @return null when no artifact was announced for the build by this app
+     */
+    @Nullable Lookup find(AppBuild build);
+  }
+
+  /**
+   * Names a build of an app. The same library may be in several apps; the symbols of one are not
+   * shown to another.
+   *
+   * @param buildId normalised
+   */
+  public record AppBuild(String app, String buildId) {}
 }

@@ -1,14 +1,15 @@
 package dev.jankline.analysis.symbolize;
 
 import dev.jankline.schema.JankEvent;
+import dev.jankline.schema.Stall;
 import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.schema.ThreadState;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,21 +52,6 @@ public record SymbolizedStall(
     return received.event();
   }
 
-  /** Why frames lack their symbols, each reason once, sorted; empty when none is missing. */
-  public List<String> unsymbolizedReasons() {
-    if (missingBuildIds.isEmpty()) {
-      return List.of();
-    }
-    Stream<SymbolizedFrame> holder = lockWait == null ? Stream.empty() : lockWait.stack().stream();
-    return Stream.concat(samples.stream().flatMap(sample -> sample.stack().stream()), holder)
-        .filter(frame -> frame.getMissingBuildId() != null)
-        .map(SymbolizedFrame::getUnsymbolizedReason)
-        .filter(Objects::nonNull)
-        .distinct()
-        .sorted()
-        .toList();
-  }
-
   private static List<SymbolizedSample> largest(List<SymbolizedSample> samples) {
     if (samples.size() <= MAX_SAMPLES) {
       return samples;
@@ -89,5 +75,71 @@ public record SymbolizedStall(
       cut.add(sample.withStack(stacks.computeIfAbsent(sample.stack(), FrameTexts::cut)));
     }
     return Collections.unmodifiableList(cut);
+  }
+
+  /**
+   * Holds one captured stack with original names.
+   *
+   * @param offsetMillis milliseconds from the start of the stall to the capture
+   * @param shareMillis milliseconds of the stall that the sample stands for
+   * @param state state of the main thread
+   * @param stack frames, innermost first; {@code inApp} is not filled in yet
+   */
+  public record SymbolizedSample(
+      int offsetMillis, long shareMillis, ThreadState state, List<SymbolizedFrame> stack) {
+    SymbolizedSample withStack(List<SymbolizedFrame> other) {
+      return other == stack ? this : new SymbolizedSample(offsetMillis, shareMillis, state, other);
+    }
+  }
+
+  /**
+   * Says for which lock the main thread waited, and who held it.
+   *
+   * @param lock class and identity of the lock
+   * @param holder name of the thread that held it
+   * @param stack the holder's frames, innermost first; empty when they were not captured
+   * @param circle names of the threads that wait for each other; empty when nobody does
+   */
+  public record LockWait(
+      String lock, String holder, List<SymbolizedFrame> stack, List<String> circle) {
+    /** Cuts names that are too long. */
+    public LockWait {
+      lock = FrameTexts.start(lock);
+      holder = FrameTexts.start(holder);
+      stack = FrameTexts.cut(stack);
+    }
+  }
+
+  /**
+   * Says where in the app the main thread was asked to work, by original names once symbols are at
+   * hand: a shrinker renames the classes of handlers, callbacks and screens too.
+   */
+  public record StallPlace(
+      @Nullable String messageTarget, @Nullable String messageCallback, @Nullable String screen) {
+    /** Cuts names that are too long. */
+    public StallPlace {
+      messageTarget = FrameTexts.cut(messageTarget);
+      messageCallback = FrameTexts.cut(messageCallback);
+      screen = FrameTexts.cut(screen);
+    }
+
+    /** The place as the device sent it. */
+    public static StallPlace asSent(Stall stall) {
+      return new StallPlace(
+          stall.getMessageTarget(), stall.getMessageCallback(), stall.getScreen());
+    }
+
+    /** The same place with every class name put through a look-up. */
+    StallPlace named(UnaryOperator<String> originalClass) {
+      return new StallPlace(
+          name(messageTarget, originalClass),
+          name(messageCallback, originalClass),
+          name(screen, originalClass));
+    }
+
+    private static @Nullable String name(
+        @Nullable String shipped, UnaryOperator<String> originalClass) {
+      return shipped == null ? null : originalClass.apply(shipped);
+    }
   }
 }

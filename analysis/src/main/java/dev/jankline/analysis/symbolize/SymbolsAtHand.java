@@ -1,5 +1,7 @@
 package dev.jankline.analysis.symbolize;
 
+import dev.jankline.analysis.symbolize.Symbolization.AppBuild;
+import dev.jankline.analysis.symbolize.Symbolization.BuildLookup;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.load.Lookup;

@@ -2,7 +2,8 @@ package dev.jankline.analysis.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.analysis.explain.ClusterChange.Kind;
+import dev.jankline.analysis.explain.Replay.ClusterChange;
+import dev.jankline.analysis.explain.Replay.ClusterChange.Kind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

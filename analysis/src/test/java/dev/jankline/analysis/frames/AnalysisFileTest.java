@@ -3,6 +3,7 @@ package dev.jankline.analysis.frames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.analysis.frames.AnalysisFile.AnalysisFileException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

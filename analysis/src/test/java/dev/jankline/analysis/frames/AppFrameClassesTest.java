@@ -3,6 +3,7 @@ package dev.jankline.analysis.frames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.analysis.frames.AnalysisFile.AnalysisFileException;
 import dev.jankline.analysis.testing.StallDraft;
 import dev.jankline.schema.SymbolizedFrame;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.jankline.analysis.frames;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.analysis.frames.FrameClassEntry.FrameMatch;
 import dev.jankline.analysis.names.FrameName;
 import dev.jankline.analysis.testing.StallDraft;
 import dev.jankline.schema.SymbolizedFrame;

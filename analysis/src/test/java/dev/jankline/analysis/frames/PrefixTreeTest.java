@@ -2,7 +2,7 @@ package dev.jankline.analysis.frames;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.analysis.symbolize.SymbolizedSample;
+import dev.jankline.analysis.symbolize.SymbolizedStall.SymbolizedSample;
 import dev.jankline.analysis.testing.StallDraft;
 import dev.jankline.schema.ThreadState;
 import java.util.ArrayList;

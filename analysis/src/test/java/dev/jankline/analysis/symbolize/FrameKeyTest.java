@@ -2,6 +2,7 @@ package dev.jankline.analysis.symbolize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.analysis.symbolize.StackTables.FrameKey;
 import dev.jankline.schema.SymbolizedFrame;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;

@@ -7,17 +7,20 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jankline.analysis.symbolize.Symbolization.Loading;
 import dev.jankline.analysis.symbolize.Symbolization.Symbolized;
+import dev.jankline.analysis.symbolize.Symbolization.UnusableStallException;
+import dev.jankline.analysis.symbolize.SymbolizedStall.StallPlace;
 import dev.jankline.schema.DartFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.frame.RawFrames;
-import dev.jankline.symbols.frame.ResolvedFrame;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import dev.jankline.symbols.frame.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.symbols.load.Lookup;
 import dev.jankline.symbols.load.Lookup.State;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class SymbolizationTest {
@@ -30,7 +33,7 @@ class SymbolizationTest {
     assertThat(functions(stall))
         .containsExactly("com.example.original.a.b.c", "android.os.Looper.loop");
     assertThat(stall.missingBuildIds()).isEmpty();
-    assertThat(stall.unsymbolizedReasons()).isEmpty();
+    assertThat(reasons(stall)).isEmpty();
     assertThat(stall.revision()).isEqualTo(3);
     assertThat(stall.artifacts()).containsExactly("sha-b1");
   }
@@ -59,11 +62,11 @@ class SymbolizationTest {
   void saysWhichBuildIsMissing_whenNotAnnouncedOrFailed() {
     SymbolizedStall missing = symbolized(with(Map.of()).symbolize(OBFUSCATED, 0));
     assertThat(missing.missingBuildIds()).containsExactly("b1");
-    assertThat(missing.unsymbolizedReasons()).containsExactly("MISSING_MAP");
+    assertThat(reasons(missing)).containsExactly("MISSING_MAP");
 
     SymbolizedStall failed = symbolized(with(Map.of("b1", State.FAILED)).symbolize(OBFUSCATED, 0));
     assertThat(failed.missingBuildIds()).containsExactly("b1");
-    assertThat(failed.unsymbolizedReasons()).containsExactly("UNREADABLE");
+    assertThat(reasons(failed)).containsExactly("UNREADABLE");
   }
 
   @Test
@@ -102,7 +105,7 @@ class SymbolizationTest {
 
     assertThat(functions(stall)).containsExactly("a.b.c", "android.os.Looper.loop");
     assertThat(stall.missingBuildIds()).containsExactly("b1");
-    assertThat(stall.unsymbolizedReasons()).containsExactly("MISSING_MAP");
+    assertThat(reasons(stall)).containsExactly("MISSING_MAP");
     assertThat(stall.revision()).isEqualTo(2);
   }
 
@@ -210,5 +213,12 @@ class SymbolizationTest {
 
   private static List<String> functions(SymbolizedStall stall) {
     return stall.samples().get(0).stack().stream().map(SymbolizedFrame::getFunction).toList();
+  }
+
+  private static List<String> reasons(SymbolizedStall stall) {
+    return stall.samples().get(0).stack().stream()
+        .map(SymbolizedFrame::getUnsymbolizedReason)
+        .filter(Objects::nonNull)
+        .toList();
   }
 }

@@ -1,7 +1,6 @@
 package dev.jankline.benchmarks.dashboard;
 
 import dev.jankline.benchmarks.measure.Bench;
-import dev.jankline.benchmarks.measure.BenchRun;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.rest.AppKeys;
@@ -51,7 +50,7 @@ public final class DashboardBench implements Bench {
   }
 
   @Override
-  public List<Figure> run(BenchRun run) throws Exception {
+  public List<Figure> run(Bench.Run run) throws Exception {
     Path file = run.directory().resolve("bench.duckdb");
     List<Figure> figures = new ArrayList<>();
     try (RollupStore store =

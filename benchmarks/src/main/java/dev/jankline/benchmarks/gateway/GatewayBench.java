@@ -1,15 +1,13 @@
 package dev.jankline.benchmarks.gateway;
 
 import dev.jankline.benchmarks.measure.Bench;
-import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.measure.BenchStack;
+import dev.jankline.benchmarks.measure.Cost;
 import dev.jankline.benchmarks.measure.Figure;
-import dev.jankline.benchmarks.stack.BenchStack;
-import dev.jankline.benchmarks.stack.Cost;
-import dev.jankline.benchmarks.stack.Measurement;
+import dev.jankline.benchmarks.measure.Measurement;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
-import dev.jankline.local.fleet.build.ReaderBuild;
-import dev.jankline.local.fleet.build.ReaderBuilds;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.stack.Program;
@@ -60,12 +58,12 @@ public final class GatewayBench implements Bench {
   }
 
   @Override
-  public List<Figure> run(BenchRun run) throws Exception {
+  public List<Figure> run(Bench.Run run) throws Exception {
     run.progress().accept("recording stalls");
     Recording recording =
-        new Recorder(clock).record(ReaderBuilds.find(run.checkout()), run.directory());
-    Uploads fleet = Uploads.of(recording, SEED, DEVICES, clock.instant());
-    Uploads days = fleet.joined(EVENTS_OF_A_DAYS_UPLOAD);
+        new Recorder(clock).record(ReaderBuild.find(run.checkout()), run.directory());
+    PlannedUploads fleet = PlannedUploads.of(recording, SEED, DEVICES, clock.instant());
+    PlannedUploads days = fleet.joined(EVENTS_OF_A_DAYS_UPLOAD);
     StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withGatewayOnly();
     try (BenchStack stack = BenchStack.start(run, plan, Program.GATEWAY)) {
       GatewayLoad load = new GatewayLoad(stack.stack().gatewayUrl(), plan.deviceKey());
@@ -83,16 +81,15 @@ public final class GatewayBench implements Bench {
         dayRounds.add(ofDays.next());
       }
       GatewayFigures figures = new GatewayFigures(fleet, fleetRounds);
-      figures.noise().ifPresent(run.progress());
-      List<Figure> all = new ArrayList<>(figures.all());
-      all.addAll(new GatewayFigures(days, dayRounds).ofDays());
+      List<Figure> all = new ArrayList<>(figures.all(""));
+      all.addAll(new GatewayFigures(days, dayRounds).all("a day's uploads, "));
       return all;
     }
   }
 
   /** Both that write, and what makes them do it. */
   private record Sides(BenchStack stack, ChildProcess raw, Path go, GatewayLoad load) {
-    Round round(String name, Uploads uploads) throws Exception {
+    Round round(String name, PlannedUploads uploads) throws Exception {
       return new Round(
           measured(stack, raw, uploads, () -> repeat(() -> await(raw, go, name))),
           measured(
@@ -103,7 +100,8 @@ public final class GatewayBench implements Bench {
     }
   }
 
-  private static void warmUp(BenchRun run, RoundMaker ofFleet, RoundMaker ofDays) throws Exception {
+  private static void warmUp(Bench.Run run, RoundMaker ofFleet, RoundMaker ofDays)
+      throws Exception {
     for (int round = 1; round <= MAX_WARM_UP_ROUNDS; round++) {
       run.progress().accept("warming up, round " + round);
       boolean warm =
@@ -115,10 +113,10 @@ public final class GatewayBench implements Bench {
     run.progress().accept("the compilers still work after " + MAX_WARM_UP_ROUNDS + " rounds");
   }
 
-  private static ChildProcess raw(BenchStack stack, Map<String, Uploads> uploads, Path go)
+  private static ChildProcess raw(BenchStack stack, Map<String, PlannedUploads> uploads, Path go)
       throws Exception {
     Path folder = Files.createDirectories(stack.stack().state().folder("uploads"));
-    for (Map.Entry<String, Uploads> each : uploads.entrySet()) {
+    for (Map.Entry<String, PlannedUploads> each : uploads.entrySet()) {
       each.getValue().write(folder.resolve(each.getKey()));
     }
     List<String> args = new ArrayList<>(List.of(folder.toString(), go.toString()));
@@ -129,8 +127,8 @@ public final class GatewayBench implements Bench {
         args.toArray(String[]::new));
   }
 
-  private static Cost measured(BenchStack stack, ChildProcess process, Uploads uploads, Work work)
-      throws Exception {
+  private static Cost measured(
+      BenchStack stack, ChildProcess process, PlannedUploads uploads, Work work) throws Exception {
     Measurement measurement = Measurement.begin(stack, process);
     long start = System.nanoTime();
     work.run();

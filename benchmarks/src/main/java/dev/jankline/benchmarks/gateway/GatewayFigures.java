@@ -1,14 +1,11 @@
 package dev.jankline.benchmarks.gateway;
 
 import dev.jankline.benchmarks.gateway.GatewayBench.Round;
+import dev.jankline.benchmarks.measure.Cost;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Spread;
-import dev.jankline.benchmarks.stack.Cost;
-import dev.jankline.benchmarks.stack.Noise;
 import dev.jankline.topics.Topics;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** Makes the figures of what was measured, with what is promised of them. */
@@ -17,79 +14,51 @@ final class GatewayFigures {
   private static final double MAX_ALLOCATED_KB = 8;
   private static final String EVENT = "µs/event";
 
-  private final Uploads uploads;
+  private final PlannedUploads uploads;
   private final List<Round> rounds;
-  private final Noise noise;
 
-  GatewayFigures(Uploads uploads, List<Round> rounds) {
+  GatewayFigures(PlannedUploads uploads, List<Round> rounds) {
     this.uploads = uploads;
     this.rounds = List.copyOf(rounds);
-    this.noise =
-        Noise.of(
-            rounds.stream().map(round -> round.raw().cpuMicros()).toList(),
-            rounds.stream().flatMap(Round::costs).toList());
   }
 
-  List<Figure> all() {
-    List<Figure> figures = new ArrayList<>();
-    figures.add(Figure.of("events not stored exactly once", (double) wrong(), "events").atMost(0));
-    figures.add(
-        Figure.of(
-            "events of an upload", (double) uploads.events() / uploads.all().size(), "events"));
-    figures.add(Figure.of("events of a round", median(r -> r.raw().events()), "events"));
-    figures.add(Figure.of("packed bytes of an event", packedBytes(), "B"));
-    figures.add(Figure.of("raw producer, CPU", median(r -> r.raw().cpuMicros()), EVENT));
-    figures.add(Figure.of("gateway, CPU", median(r -> r.gateway().cpuMicros()), EVENT));
-    figures.add(
-        Figure.of(
-            "gateway, CPU of its compilers", median(r -> r.gateway().compilerMicros()), EVENT));
-    figures.add(
-        Figure.of("gateway over raw producer, CPU", overRaw(), "times").atMost(MAX_CPU_TIMES));
-    figures.add(
-        Figure.of(
-            "raw producer, allocated", median(r -> r.raw().allocatedKilobytes()), "kB/event"));
-    figures.add(
-        Figure.of("gateway, allocated", median(r -> r.gateway().allocatedKilobytes()), "kB/event")
-            .atMost(MAX_ALLOCATED_KB));
-    figures.add(
-        Figure.of("raw producer, rate", median(r -> r.raw().eventsPerSecond()), "events/s"));
-    figures.add(Figure.of("gateway, rate", median(r -> r.gateway().eventsPerSecond()), "events/s"));
-    figures.addAll(noise.figures("raw producer"));
-    return figures;
-  }
-
-  /** Figures of uploads as they are after a typical day. */
-  List<Figure> ofDays() {
+  /** Returns the figures of one kind of uploads; their names begin with a prefix. */
+  List<Figure> all(String prefix) {
     return List.of(
-        Figure.of("a day's uploads, not stored exactly once", (double) wrong(), "events").atMost(0),
+        Figure.of(prefix + "events not stored exactly once", (double) wrong(), "events").atMost(0),
         Figure.of(
-            "events of a day's upload", (double) uploads.events() / uploads.all().size(), "events"),
-        Figure.of("a day's uploads, raw producer, CPU", median(r -> r.raw().cpuMicros()), EVENT),
-        Figure.of("a day's uploads, gateway, CPU", median(r -> r.gateway().cpuMicros()), EVENT),
-        Figure.of("a day's uploads, gateway over raw producer, CPU", overRaw(), "times")
+            prefix + "events of an upload",
+            (double) uploads.events() / uploads.all().size(),
+            "events"),
+        Figure.of(prefix + "events of a round", median(r -> r.raw().events()), "events"),
+        Figure.of(
+            prefix + "packed bytes of an event",
+            (double) uploads.packedBytes() / uploads.events(),
+            "B"),
+        Figure.of(prefix + "raw producer, CPU", median(r -> r.raw().cpuMicros()), EVENT),
+        Figure.of(prefix + "gateway, CPU", median(r -> r.gateway().cpuMicros()), EVENT),
+        Figure.of(
+            prefix + "gateway, CPU of its compilers",
+            median(r -> r.gateway().compilerMicros()),
+            EVENT),
+        Figure.of(
+                prefix + "gateway over raw producer, CPU",
+                median(r -> r.gateway().cpuMicros() / r.raw().cpuMicros()),
+                "times")
             .atMost(MAX_CPU_TIMES),
         Figure.of(
-                "a day's uploads, gateway, allocated",
+            prefix + "raw producer, allocated",
+            median(r -> r.raw().allocatedKilobytes()),
+            "kB/event"),
+        Figure.of(
+                prefix + "gateway, allocated",
                 median(r -> r.gateway().allocatedKilobytes()),
                 "kB/event")
             .atMost(MAX_ALLOCATED_KB),
         Figure.of(
-            "a day's uploads, gateway, rate",
-            median(r -> r.gateway().eventsPerSecond()),
-            "events/s"));
-  }
-
-  private double overRaw() {
-    return median(r -> r.gateway().cpuMicros() / r.raw().cpuMicros());
-  }
-
-  /** Says that the machine was too busy, and how one sees it. */
-  Optional<String> noise() {
-    return noise.warning();
-  }
-
-  private double packedBytes() {
-    return (double) uploads.packedBytes() / uploads.events();
+            prefix + "raw producer, rate", median(r -> r.raw().eventsPerSecond()), "events/s"),
+        Figure.of(
+            prefix + "gateway, rate", median(r -> r.gateway().eventsPerSecond()), "events/s"));
   }
 
   /** The gateway writes an event once, and so does the raw producer. */

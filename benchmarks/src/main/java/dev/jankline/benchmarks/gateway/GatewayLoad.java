@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.gateway;
 
-import dev.jankline.benchmarks.gateway.Uploads.Upload;
+import dev.jankline.benchmarks.gateway.PlannedUploads.Upload;
 import dev.jankline.local.client.GatewayClient;
 import java.io.IOException;
 import java.net.URI;
@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 
 /** Makes uploads, as many at a time as fixed, each as soon as one before it is answered. */
 final class GatewayLoad {
-  /** Uploads at a time. */
+  /** PlannedUploads at a time. */
   static final int PARALLEL = 64;
 
   private static final int ACCEPTED = 202;
@@ -38,7 +38,7 @@ final class GatewayLoad {
    *
    * @throws IllegalStateException when one is not accepted
    */
-  void send(Uploads uploads) throws InterruptedException {
+  void send(PlannedUploads uploads) throws InterruptedException {
     AtomicInteger next = new AtomicInteger();
     ExecutorService threads = Executors.newFixedThreadPool(PARALLEL);
     try {

@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.gateway;
 
-import dev.jankline.gateway.kafka.ProducerSettings;
+import dev.jankline.gateway.kafka.KafkaWriter;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
@@ -46,7 +46,7 @@ public final class RawProducerMain {
   private final AtomicLong failures = new AtomicLong();
 
   private RawProducerMain(Map<String, Object> client) {
-    Map<String, Object> settings = ProducerSettings.of(client, TIMEOUT);
+    Map<String, Object> settings = KafkaWriter.settings(client, TIMEOUT);
     this.producer =
         new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
     this.serializer = AvroSerdes.<JankEvent>forValues(client).serializer();
@@ -56,8 +56,8 @@ public final class RawProducerMain {
    * Runs. Each time that the file {@code go} is there, sends the batches of the file it names once,
    * then deletes it.
    *
-   * @param args file to make when it is ready, folder with files of {@link Uploads#write}, file
-   *     {@code go}, and the settings of Kafka and registry as {@code key=value}
+   * @param args file to make when it is ready, folder with files of {@link PlannedUploads#write},
+   *     file {@code go}, and the settings of Kafka and registry as {@code key=value}
    */
   public static void main(String[] args) throws IOException, WireException, InterruptedException {
     Map<String, List<Batch>> uploads = uploads(Path.of(args[1]));
@@ -82,7 +82,7 @@ public final class RawProducerMain {
     Map<String, List<Batch>> uploads = new HashMap<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
       for (Path file : files) {
-        uploads.put(file.getFileName().toString(), Uploads.read(file));
+        uploads.put(file.getFileName().toString(), PlannedUploads.read(file));
       }
     }
     return uploads;

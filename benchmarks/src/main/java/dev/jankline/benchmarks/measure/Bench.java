@@ -1,6 +1,9 @@
 package dev.jankline.benchmarks.measure;
 
+import dev.jankline.local.stack.Checkout;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Measures one thing that is promised. A class for each name of {@code ./jank bench NAME}. Ends by
@@ -19,5 +22,15 @@ public interface Bench {
    * @return the figures in the order in which they are to be read; a missed bound is no exception
    * @throws Exception when nothing can be measured; its message says what to do
    */
-  List<Figure> run(BenchRun run) throws Exception;
+  List<Figure> run(Run run) throws Exception;
+
+  /**
+   * Gives a benchmark what it runs with.
+   *
+   * @param checkout what the build has made
+   * @param directory empty folder of this run, deleted after it
+   * @param logs folder for what tools print; empty at the start, kept after the run
+   * @param progress takes a line for whoever waits
+   */
+  record Run(Checkout checkout, Path directory, Path logs, Consumer<String> progress) {}
 }

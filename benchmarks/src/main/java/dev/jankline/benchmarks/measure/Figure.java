@@ -1,6 +1,5 @@
 package dev.jankline.benchmarks.measure;
 
-import dev.jankline.benchmarks.measure.Bound.Side;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -24,12 +23,12 @@ public record Figure(String name, double value, String unit, @Nullable Bound bou
 
   /** The same with a promise that it is never more. */
   public Figure atMost(double limit) {
-    return new Figure(name, value, unit, new Bound(Side.AT_MOST, limit));
+    return new Figure(name, value, unit, new Bound(Bound.Side.AT_MOST, limit));
   }
 
   /** The same with a promise that it is never less. */
   public Figure atLeast(double limit) {
-    return new Figure(name, value, unit, new Bound(Side.AT_LEAST, limit));
+    return new Figure(name, value, unit, new Bound(Bound.Side.AT_LEAST, limit));
   }
 
   /** Whether what is promised holds; a value that is not a number keeps no promise. */
@@ -48,5 +47,34 @@ public record Figure(String name, double value, String unit, @Nullable Bound bou
             ? exact.setScale(0, RoundingMode.HALF_UP)
             : exact.round(DIGITS).setScale(DECIMALS, RoundingMode.HALF_UP);
     return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+  }
+
+  /**
+   * Says what a figure is promised to be.
+   *
+   * @param side on which side of the limit it stays
+   */
+  public record Bound(Side side, double limit) {
+    /** Which figures keep a promise; the limit itself always does. */
+    public enum Side {
+      AT_MOST("<="),
+      AT_LEAST(">=");
+
+      private final String sign;
+
+      Side(String sign) {
+        this.sign = sign;
+      }
+    }
+
+    boolean holds(double value) {
+      return side == Side.AT_MOST ? value <= limit : value >= limit;
+    }
+
+    /** The promise as it is written, for example {@code <= 60}. */
+    @Override
+    public String toString() {
+      return side.sign + " " + Figure.shown(limit);
+    }
   }
 }

@@ -1,10 +1,11 @@
 package dev.jankline.benchmarks.pipeline;
 
-import dev.jankline.benchmarks.measure.BenchRun;
-import dev.jankline.benchmarks.stack.BenchStack;
-import dev.jankline.benchmarks.stack.Cost;
-import dev.jankline.local.demo.Accounting;
-import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.benchmarks.measure.Bench;
+import dev.jankline.benchmarks.measure.BenchStack;
+import dev.jankline.benchmarks.measure.Cost;
+import dev.jankline.benchmarks.measure.Measurement;
+import dev.jankline.local.demo.AccountingSums;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.process.Probe;
@@ -15,14 +16,17 @@ import dev.jankline.schema.OutcomeKind;
 import dev.jankline.topics.Topics;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * Runs the processor and the copying application on one broker, and has one at a time process a
  * feed. What the processor counts is compared with what the feed must lead to. Not thread-safe.
  */
 final class Applications implements AutoCloseable {
+  private static final Duration DRAIN_LIMIT = Duration.ofMinutes(5);
   private static final Duration ROWS_LIMIT = Duration.ofMinutes(1);
 
   private final BenchStack stack;
@@ -38,7 +42,7 @@ final class Applications implements AutoCloseable {
   }
 
   /** Starts everything and uploads the mappings of the demo's app. */
-  static Applications start(BenchRun run) throws InterruptedException, ExecutionException {
+  static Applications start(Bench.Run run) throws InterruptedException, ExecutionException {
     StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP);
     BenchStack stack = BenchStack.start(run, plan, Program.PROCESSOR);
     try {
@@ -63,25 +67,49 @@ final class Applications implements AutoCloseable {
   }
 
   /** Has the copying application process a feed that it finds complete. */
-  Cost copy(Feed feed) throws IOException, InterruptedException, ExecutionException {
+  Cost copy(ExpectedFeed feed) throws IOException, InterruptedException, ExecutionException {
     copied += feed.events();
-    return new Drain(stack, copy, this::hasCopied).drain(feed.to(CopyMain.FROM));
+    return process(copy, this::hasCopied, feed.to(CopyMain.FROM), 0);
   }
 
   /** Has the processor process a feed that it finds complete. */
-  Cost drain(Feed feed) throws IOException, InterruptedException, ExecutionException {
+  Cost drain(ExpectedFeed feed) throws IOException, InterruptedException, ExecutionException {
     return atRate(feed, 0);
   }
 
   /** Has the processor process a feed that comes with so many events a second. */
-  Cost atRate(Feed feed, int perSecond)
+  Cost atRate(ExpectedFeed feed, int perSecond)
       throws IOException, InterruptedException, ExecutionException {
-    Accounting before = outcomes.accounting();
-    Drain drain = new Drain(stack, stack.stack().processor().process(), hasSettled(feed, before));
-    Cost cost =
-        perSecond == 0 ? drain.drain(feed.records()) : drain.atRate(feed.records(), perSecond);
+    AccountingSums before = outcomes.accounting();
+    ChildProcess processor = stack.stack().processor().process();
+    Cost cost = process(processor, hasSettled(feed, before), feed.records(), perSecond);
     verification.feed(feed, before, outcomes.accounting());
     return cost;
+  }
+
+  /** Measures an application; at 0 a second it is suspended while the records are written. */
+  private Cost process(
+      ChildProcess application,
+      Probe done,
+      List<ProducerRecord<byte[], byte[]>> records,
+      int perSecond)
+      throws IOException, InterruptedException, ExecutionException {
+    Measurement measurement = Measurement.begin(stack, application);
+    if (perSecond == 0) {
+      application.suspend();
+    }
+    try {
+      stack.write(records, perSecond);
+    } finally {
+      application.resume();
+    }
+    long start = System.nanoTime();
+    if (!Await.until(DRAIN_LIMIT, done)) {
+      throw new IllegalStateException(
+          "%s did not process %d events within %s; see %s"
+              .formatted(application.name(), records.size(), DRAIN_LIMIT, application.log()));
+    }
+    return measurement.end(records.size(), System.nanoTime() - start);
   }
 
   /**
@@ -112,10 +140,10 @@ final class Applications implements AutoCloseable {
     stack.close();
   }
 
-  private Probe hasSettled(Feed feed, Accounting before) {
+  private Probe hasSettled(ExpectedFeed feed, AccountingSums before) {
     long expected = before.sum(OutcomeKind.ACCEPTED) + feed.events();
     return () -> {
-      Accounting now = outcomes.accounting();
+      AccountingSums now = outcomes.accounting();
       return now.sum(OutcomeKind.ACCEPTED) >= expected && now.inFlight() == 0;
     };
   }

@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.pipeline;
 
-import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Device;
 import dev.jankline.schema.DeviceTier;
@@ -37,26 +37,26 @@ final class ClusterFeed {
   private static final int LETTERS = 26;
   private static final int LATEST_SECONDS = 3_000;
 
-  private final EventRecords records;
+  private final FleetFeed.EventRecords records;
   private final InstantSource clock;
 
-  ClusterFeed(EventRecords records, InstantSource clock) {
+  ClusterFeed(FleetFeed.EventRecords records, InstantSource clock) {
     this.records = records;
     this.clock = clock;
   }
 
   /** One stall of each cluster. */
-  Feed oneOfEach(long seed, int clusters) {
+  ExpectedFeed oneOfEach(long seed, int clusters) {
     return feed(seed, clusters, stall -> stall);
   }
 
   /** So many stalls of clusters drawn by a mix. */
-  Feed drawn(long seed, int stalls, Mix mix, int clusters) {
+  ExpectedFeed drawn(long seed, int stalls, Growth.Mix mix, int clusters) {
     SplittableRandom random = new SplittableRandom(seed);
     return feed(seed, stalls, stall -> mix.draw(random, clusters));
   }
 
-  private Feed feed(long seed, int stalls, IntUnaryOperator clusterOf) {
+  private ExpectedFeed feed(long seed, int stalls, IntUnaryOperator clusterOf) {
     Instant now = Instant.ofEpochMilli(clock.instant().toEpochMilli());
     List<ProducerRecord<byte[], byte[]>> events = new ArrayList<>();
     for (int i = 0; i < stalls; i++) {
@@ -68,7 +68,7 @@ final class ClusterFeed {
       String device = seed + "-" + i / STALLS_OF_DEVICE;
       events.add(records.of(event, header(device), now, now));
     }
-    return new Feed(List.copyOf(events), 0, 0, stalls);
+    return new ExpectedFeed(List.copyOf(events), 0, 0, stalls);
   }
 
   private static BatchHeader header(String device) {

@@ -1,5 +1,6 @@
 package dev.jankline.benchmarks.pipeline;
 
+import dev.jankline.local.client.TopicConsumers;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.Grouping;
@@ -8,11 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 
 /**
@@ -27,19 +26,11 @@ record ClusterRows(long clusters, long stalls) {
 
   /** Reads all committed rows. */
   static ClusterRows read(Map<String, Object> clientSettings) {
-    Map<String, Object> settings = new HashMap<>(clientSettings);
-    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    Map<String, Row> newest = new HashMap<>();
+    Map<String, Counted> newest = new HashMap<>();
     try (Deserializer<ClusterCount> values =
             AvroSerdes.<ClusterCount>forValues(clientSettings).deserializer();
         KafkaConsumer<byte[], byte[]> consumer =
-            new KafkaConsumer<>(
-                settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-      consumer.assign(
-          consumer.partitionsFor(TOPIC).stream()
-              .map(partition -> new TopicPartition(TOPIC, partition.partition()))
-              .toList());
-      consumer.seekToBeginning(consumer.assignment());
+            TopicConsumers.ofAll(clientSettings, Topics.CLUSTERS)) {
       Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
       while (!reached(consumer, ends)) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
@@ -48,12 +39,12 @@ record ClusterRows(long clusters, long stalls) {
       }
     }
     return new ClusterRows(
-        newest.values().stream().map(Row::cluster).distinct().count(),
-        newest.values().stream().mapToLong(Row::stalls).sum());
+        newest.values().stream().map(Counted::cluster).distinct().count(),
+        newest.values().stream().mapToLong(Counted::stalls).sum());
   }
 
   private static void put(
-      Map<String, Row> newest,
+      Map<String, Counted> newest,
       ConsumerRecord<byte[], byte[]> record,
       Deserializer<ClusterCount> values) {
     String key = new String(record.key(), StandardCharsets.UTF_8);
@@ -64,7 +55,7 @@ record ClusterRows(long clusters, long stalls) {
     ClusterCount row = values.deserialize(TOPIC, record.value());
     if (row.getGrouping() == Grouping.PRIMARY
         && row.getWindowMillis() == Duration.ofDays(1).toMillis()) {
-      newest.put(key, new Row(row.getFingerprint(), row.getStalls()));
+      newest.put(key, new Counted(row.getFingerprint(), row.getStalls()));
     }
   }
 
@@ -74,5 +65,5 @@ record ClusterRows(long clusters, long stalls) {
         .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
   }
 
-  private record Row(String cluster, long stalls) {}
+  private record Counted(String cluster, long stalls) {}
 }

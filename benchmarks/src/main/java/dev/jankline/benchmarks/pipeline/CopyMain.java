@@ -3,8 +3,8 @@ package dev.jankline.benchmarks.pipeline;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.service.ProcessorPlan;
 import dev.jankline.processor.service.ProcessorSettings;
-import dev.jankline.service.ManagementSettings;
-import dev.jankline.service.settings.Settings;
+import dev.jankline.service.ManagementServer.ManagementSettings;
+import dev.jankline.service.settings.ServiceSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -70,7 +70,8 @@ public final class CopyMain {
   private static Properties settings(Path processor, String folder) {
     ProcessorPlan plan =
         ProcessorPlan.of(
-            Settings.load(processor, Map.of(), ProcessorSettings.class, ManagementSettings.class));
+            ServiceSettings.load(
+                processor, Map.of(), ProcessorSettings.class, ManagementSettings.class));
     Properties settings = plan.streams(APPLICATION, new FailedRecords(failure -> false));
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
     settings.put(StreamsConfig.STATE_DIR_CONFIG, folder);

@@ -1,15 +1,23 @@
 package dev.jankline.benchmarks.pipeline;
 
+import dev.jankline.local.fleet.FleetPlan;
+import dev.jankline.local.fleet.FleetShape;
+import dev.jankline.local.fleet.PlannedBatch;
 import dev.jankline.local.fleet.Recording;
-import dev.jankline.local.fleet.plan.FleetExpectation;
-import dev.jankline.local.fleet.plan.FleetPlan;
-import dev.jankline.local.fleet.plan.FleetShape;
-import dev.jankline.local.fleet.plan.PlannedBatch;
+import dev.jankline.registry.AvroSerdes;
+import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.Event;
+import dev.jankline.schema.JankEvent;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.Serializer;
 
 /**
  * Makes the events of a fleet that replays recorded stalls, in the fleet's order, repeats and late
@@ -27,17 +35,41 @@ final class FleetFeed {
   }
 
   /** Another seed gives other devices and event ids. */
-  Feed of(long seed, int devices) {
+  ExpectedFeed of(long seed, int devices) {
     Instant now = clock.instant();
     FleetPlan plan = FleetPlan.of(recording, FleetShape.of(seed, devices, now));
     List<ProducerRecord<byte[], byte[]>> events = new ArrayList<>();
+    long duplicates = 0;
+    long late = 0;
+    long stalls = 0;
     for (PlannedBatch batch : plan.batches()) {
       if (batch.breakage() == null) {
         Instant sentAt = Instant.ofEpochMilli(now.plus(batch.clockSkew()).toEpochMilli());
         batch.events().forEach(event -> events.add(records.of(event, batch.header(), sentAt, now)));
+        duplicates += batch.repeat() ? batch.events().size() : 0;
+        late += batch.tooLate() && !batch.repeat() ? batch.events().size() : 0;
+        stalls += batch.tooLate() || batch.repeat() ? 0 : batch.actions().size();
       }
     }
-    FleetExpectation expected = plan.expectation();
-    return new Feed(List.copyOf(events), expected.duplicates(), expected.late(), expected.stalls());
+    return new ExpectedFeed(List.copyOf(events), duplicates, late, stalls);
+  }
+
+  /** Makes the records that a gateway writes for events. */
+  static final class EventRecords {
+    private static final String TOPIC = Topics.EVENTS.name();
+
+    private final Serializer<JankEvent> serializer;
+
+    EventRecords(Map<String, Object> clientSettings) {
+      this.serializer = AvroSerdes.<JankEvent>forValues(clientSettings).serializer();
+    }
+
+    ProducerRecord<byte[], byte[]> of(
+        Event event, BatchHeader header, Instant sentAt, Instant receivedAt) {
+      byte[] value = serializer.serialize(TOPIC, new JankEvent(event, header, sentAt, receivedAt));
+      String key = Keys.install(header.getApp(), header.getInstallId());
+      return new ProducerRecord<>(
+          TOPIC, null, receivedAt.toEpochMilli(), key.getBytes(StandardCharsets.UTF_8), value);
+    }
   }
 }

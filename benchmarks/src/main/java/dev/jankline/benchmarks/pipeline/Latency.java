@@ -1,10 +1,11 @@
 package dev.jankline.benchmarks.pipeline;
 
 import dev.jankline.local.client.GatewayClient;
+import dev.jankline.local.client.TopicConsumers;
+import dev.jankline.local.fleet.FleetPlan;
+import dev.jankline.local.fleet.FleetShape;
+import dev.jankline.local.fleet.PlannedBatch;
 import dev.jankline.local.fleet.Recording;
-import dev.jankline.local.fleet.plan.FleetPlan;
-import dev.jankline.local.fleet.plan.FleetShape;
-import dev.jankline.local.fleet.plan.PlannedBatch;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.topics.Keys;
@@ -15,11 +16,8 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * Measures the time from the begin of an upload to the first committed row of {@code
@@ -120,14 +118,8 @@ final class Latency {
   }
 
   private KafkaConsumer<byte[], byte[]> rows() {
-    Map<String, Object> settings = new HashMap<>(stack.clientSettings());
-    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-    consumer.assign(
-        consumer.partitionsFor(Topics.CLUSTERS.name()).stream()
-            .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
-            .toList());
+        TopicConsumers.ofAll(stack.clientSettings(), Topics.CLUSTERS);
     consumer.seekToEnd(consumer.assignment());
     consumer.assignment().forEach(consumer::position);
     return consumer;

@@ -1,12 +1,11 @@
 package dev.jankline.benchmarks.pipeline;
 
 import dev.jankline.benchmarks.measure.Bench;
-import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.measure.Cost;
 import dev.jankline.benchmarks.measure.Figure;
-import dev.jankline.benchmarks.stack.Cost;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
-import dev.jankline.local.fleet.build.ReaderBuilds;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,12 +45,13 @@ public final class PipelineBench implements Bench {
   }
 
   @Override
-  public List<Figure> run(BenchRun run) throws Exception {
+  public List<Figure> run(Bench.Run run) throws Exception {
     run.progress().accept("recording stalls");
     Recording recording =
-        new Recorder(clock).record(ReaderBuilds.find(run.checkout()), run.directory());
+        new Recorder(clock).record(ReaderBuild.find(run.checkout()), run.directory());
     try (Applications applications = Applications.start(run)) {
-      EventRecords records = new EventRecords(applications.stack().clientSettings());
+      FleetFeed.EventRecords records =
+          new FleetFeed.EventRecords(applications.stack().clientSettings());
       FleetFeed fleet = new FleetFeed(recording, records, clock);
       List<Round> rounds = rounds(run, applications, fleet);
       run.progress().accept(RATE + " events a second");
@@ -63,18 +63,17 @@ public final class PipelineBench implements Bench {
       List<Double> millis =
           new Latency(applications.stack().stack(), clock).millis(recording, SEED - 2, UPLOADS);
       PipelineFigures figures = new PipelineFigures(rounds, atRate, millis);
-      figures.noise().ifPresent(run.progress());
       return figures.all(wrong, growth);
     }
   }
 
-  private static List<Round> rounds(BenchRun run, Applications applications, FleetFeed fleet)
+  private static List<Round> rounds(Bench.Run run, Applications applications, FleetFeed fleet)
       throws Exception {
     run.progress().accept("warming up");
     warmUp(run, applications, fleet);
     List<Round> rounds = new ArrayList<>();
     for (int round = 1; round <= ROUNDS; round++) {
-      Feed feed = fleet.of(SEED + round, DEVICES);
+      ExpectedFeed feed = fleet.of(SEED + round, DEVICES);
       run.progress()
           .accept("draining " + feed.events() + " events, round " + round + " of " + ROUNDS);
       rounds.add(new Round(applications.copy(feed), applications.drain(feed)));
@@ -82,9 +81,9 @@ public final class PipelineBench implements Bench {
     return rounds;
   }
 
-  private static void warmUp(BenchRun run, Applications applications, FleetFeed fleet)
+  private static void warmUp(Bench.Run run, Applications applications, FleetFeed fleet)
       throws Exception {
-    Feed copied = fleet.of(SEED, WARM_UP_DEVICES);
+    ExpectedFeed copied = fleet.of(SEED, WARM_UP_DEVICES);
     for (int i = 0; i < COPIES_TO_WARM_UP; i++) {
       applications.copy(copied);
     }

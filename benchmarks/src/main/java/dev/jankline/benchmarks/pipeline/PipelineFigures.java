@@ -1,18 +1,15 @@
 package dev.jankline.benchmarks.pipeline;
 
+import dev.jankline.benchmarks.measure.Cost;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Spread;
+import dev.jankline.benchmarks.measure.Written;
 import dev.jankline.benchmarks.pipeline.PipelineBench.Round;
-import dev.jankline.benchmarks.stack.Cost;
-import dev.jankline.benchmarks.stack.Noise;
-import dev.jankline.benchmarks.stack.Written;
 import dev.jankline.topics.Topics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 
 /** Makes the figures of what was measured, with what is promised of them. */
 final class PipelineFigures {
@@ -31,17 +28,12 @@ final class PipelineFigures {
   private final List<Round> rounds;
   private final Cost atRate;
   private final List<Double> millis;
-  private final Noise noise;
 
   /** Takes the rounds, what events cost that come at a rate, and sorted latencies. */
   PipelineFigures(List<Round> rounds, Cost atRate, List<Double> millis) {
     this.rounds = List.copyOf(rounds);
     this.atRate = atRate;
     this.millis = List.copyOf(millis);
-    this.noise =
-        Noise.of(
-            rounds.stream().map(round -> round.copy().cpuMicros()).toList(),
-            rounds.stream().flatMap(round -> Stream.of(round.copy(), round.topology())).toList());
   }
 
   /**
@@ -59,13 +51,7 @@ final class PipelineFigures {
     figures.addAll(topics("at 500/s", atRate));
     figures.addAll(growth);
     figures.addAll(latency());
-    figures.addAll(noise.figures("copy"));
     return figures;
-  }
-
-  /** Says that the machine was too busy, and how one sees it. */
-  Optional<String> noise() {
-    return noise.warning();
   }
 
   private List<Figure> cpu() {
@@ -105,10 +91,7 @@ final class PipelineFigures {
         Figure.of("bytes written over input, draining", median(r -> bytes(r.topology())), "times")
             .atMost(MAX_TIMES_WRITTEN),
         Figure.of("bytes written over input, at 500/s", bytes(atRate), "times")
-            .atMost(MAX_TIMES_WRITTEN_AT_RATE),
-        Figure.of(
-            "log written over input's log, draining", median(r -> disk(r.topology())), "times"),
-        Figure.of("log written over input's log, at 500/s", disk(atRate), "times"));
+            .atMost(MAX_TIMES_WRITTEN_AT_RATE));
   }
 
   private static List<Figure> topics(String how, Cost cost) {
@@ -141,10 +124,6 @@ final class PipelineFigures {
 
   private static double bytes(Cost cost) {
     return (double) output(cost).bytes() / input(cost).bytes();
-  }
-
-  private static double disk(Cost cost) {
-    return (double) output(cost).diskBytes() / input(cost).diskBytes();
   }
 
   private static double inputBytes(Cost cost) {

@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.pipeline;
 
-import dev.jankline.local.demo.Accounting;
+import dev.jankline.local.demo.AccountingSums;
 import dev.jankline.schema.OutcomeKind;
 
 /**
@@ -11,7 +11,7 @@ final class Verification {
   private long wrong;
 
   /** Compares what the accounting gained with one feed. */
-  void feed(Feed feed, Accounting before, Accounting after) {
+  void feed(ExpectedFeed feed, AccountingSums before, AccountingSums after) {
     add(feed.events(), gained(OutcomeKind.ACCEPTED, before, after));
     add(feed.duplicates(), gained(OutcomeKind.DUPLICATE, before, after));
     add(feed.late(), gained(OutcomeKind.DROPPED, before, after));
@@ -20,7 +20,7 @@ final class Verification {
   }
 
   /** Compares the stalls in the rows of clusters with those that the accounting has counted. */
-  void clusters(long stallsInRows, Accounting accounting) {
+  void clusters(long stallsInRows, AccountingSums accounting) {
     add(accounting.stalls(), stallsInRows);
   }
 
@@ -33,7 +33,7 @@ final class Verification {
     wrong += Math.abs(expected - counted);
   }
 
-  private static long gained(OutcomeKind kind, Accounting before, Accounting after) {
+  private static long gained(OutcomeKind kind, AccountingSums before, AccountingSums after) {
     return after.sum(kind) - before.sum(kind);
   }
 }

@@ -1,7 +1,7 @@
 package dev.jankline.benchmarks.quality;
 
-import dev.jankline.analysis.symbolize.SymbolizedSample;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
+import dev.jankline.analysis.symbolize.SymbolizedStall.SymbolizedSample;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
 import java.util.Set;

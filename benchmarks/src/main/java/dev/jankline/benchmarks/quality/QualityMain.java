@@ -1,6 +1,5 @@
 package dev.jankline.benchmarks.quality;
 
-import dev.jankline.benchmarks.quality.cases.CaseException;
 import dev.jankline.wire.TrustedRecords;
 import java.io.PrintStream;
 import java.util.List;
@@ -29,7 +28,7 @@ public final class QualityMain {
   int run(String... args) {
     try {
       QualityOptions options = QualityOptions.parse(List.of(args));
-      List<QualityPart> parts = new QualityRun(options, this::progress).measure();
+      List<QualityReport.Part> parts = new QualityRun(options, this::progress).measure();
       print(new QualityReport(parts), options.json());
       List<String> missed =
           parts.stream().flatMap(part -> QualityPromise.missed(part).stream()).toList();

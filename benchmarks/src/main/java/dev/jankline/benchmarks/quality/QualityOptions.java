@@ -1,6 +1,5 @@
 package dev.jankline.benchmarks.quality;
 
-import dev.jankline.benchmarks.quality.cases.CaseException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;

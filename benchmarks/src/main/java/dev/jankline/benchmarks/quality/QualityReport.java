@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param parts the figures of each set
  */
-record QualityReport(List<QualityPart> parts) {
+record QualityReport(List<Part> parts) {
   private static final int DECIMALS = 4;
 
   String json() {
@@ -30,28 +31,20 @@ record QualityReport(List<QualityPart> parts) {
     }
   }
 
-  private static Map<String, Object> figures(QualityPart given) {
+  private static Map<String, Object> figures(Part given) {
     QualityScore score = given.score();
     Map<String, Object> rules = new LinkedHashMap<>();
     score.rules().forEach(rule -> rules.put(rule.name(), figures(rule)));
-    Map<String, Object> diffuse = new LinkedHashMap<>();
-    diffuse.put("stalls", score.diffuse().stalls());
-    diffuse.put("recognised", rounded(score.diffuse().recognised()));
-    diffuse.put("falseAlarms", rounded(score.diffuse().falseAlarms()));
+    Map<String, Object> dominance = new LinkedHashMap<>();
+    dominance.put("stalls", score.dominance().stalls());
+    dominance.put("recognised", rounded(score.dominance().recognised()));
+    dominance.put("falseAlarms", rounded(score.dominance().falseAlarms()));
     Map<String, Object> part = new LinkedHashMap<>();
     part.put("rules", rules);
-    part.put("diffuse", diffuse);
+    part.put("noDominantStack", dominance);
     part.put("stalls", score.stalls());
     part.put("causes", score.causes());
     part.put("reasons", reasons(score.reasons()));
-    CommonCode common = score.common();
-    if (common != null) {
-      Map<String, Object> pairs = new LinkedHashMap<>();
-      pairs.put("pairs", common.pairs());
-      pairs.put("apart", common.apart());
-      pairs.put("apartOnOtherScreens", common.apartOnOtherScreens());
-      part.put("common", pairs);
-    }
     return part;
   }
 
@@ -72,25 +65,24 @@ record QualityReport(List<QualityPart> parts) {
     figures.put("clustersPerCause", rounded(pairs.clustersPerCause()));
     figures.put("wrongMerges", rule.idleMerges());
     figures.put("allWrongMerges", pairs.merges());
-    figures.put("stability", rounded(rule.stability()));
     figures.put("representative", rounded(rule.representative()));
     return figures;
   }
 
   String table() {
     StringBuilder text = new StringBuilder();
-    for (QualityPart part : parts) {
+    for (Part part : parts) {
       text.append(part.name()).append(System.lineSeparator());
       table(text, part.score());
-      ReportLines.add(text, part);
+      others(text, part);
       text.append(System.lineSeparator());
     }
     return text.toString();
   }
 
   private static void table(StringBuilder text, QualityScore score) {
-    row(text, "rule", "F1", "precision", "recall", "clusters/", "idle", "all", "stable", "stack");
-    row(text, "", "", "", "", "cause", "merges", "merges", "", "right");
+    row(text, "rule", "F1", "precision", "recall", "clusters/", "idle", "all", "stack");
+    row(text, "", "", "", "", "cause", "merges", "merges", "right");
     for (RuleScore rule : score.rules()) {
       Contingency pairs = rule.contingency();
       row(
@@ -102,24 +94,46 @@ record QualityReport(List<QualityPart> parts) {
           number(pairs.clustersPerCause()),
           Long.toString(rule.idleMerges()),
           Long.toString(pairs.merges()),
-          percent(rule.stability()),
           percent(rule.representative()));
     }
-    DiffuseScore diffuse = score.diffuse();
+    QualityScore.DominanceScore dominance = score.dominance();
     text.append(
         String.format(
             Locale.ROOT,
-            "%d of %d stalls are diffuse: recognised %s; taken for diffuse of the others: %s%n",
-            diffuse.stalls(),
+            "%d of %d stalls have no dominant stack: recognised %s; false alarms %s%n",
+            dominance.stalls(),
             score.stalls(),
-            percent(diffuse.recognised()),
-            percent(diffuse.falseAlarms())));
+            percent(dominance.recognised()),
+            percent(dominance.falseAlarms())));
     text.append(score.causes()).append(" causes").append(System.lineSeparator());
+  }
+
+  private static void others(StringBuilder text, Part part) {
+    reasons(text, part.score().reasons());
+  }
+
+  private static void reasons(StringBuilder text, ReasonTable reasons) {
+    Double right = reasons.right();
+    if (right == null) {
+      return;
+    }
+    line(text, "causes of %d stalls, right %.1f %%:", reasons.stalls(), 100 * right);
+    reasons.table().forEach((known, found) -> line(text, "  %s: %s", known, shown(found)));
+  }
+
+  private static String shown(Map<String, Long> found) {
+    return found.entrySet().stream()
+        .map(entry -> entry.getValue() + " " + entry.getKey())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static void line(StringBuilder text, String format, Object... values) {
+    text.append(String.format(Locale.ROOT, format, values)).append(System.lineSeparator());
   }
 
   private static void row(StringBuilder text, Object... cells) {
     text.append(
-        String.format(Locale.ROOT, "%-25s %7s %9s %7s %9s %7s %7s %8s %8s%n", cells)
+        String.format(Locale.ROOT, "%-25s %7s %9s %7s %9s %7s %7s %8s%n", cells)
             .replaceAll(" +(?=\\R)", ""));
   }
 
@@ -135,5 +149,22 @@ record QualityReport(List<QualityPart> parts) {
     return value == null
         ? null
         : BigDecimal.valueOf(value).setScale(DECIMALS, RoundingMode.HALF_UP).stripTrailingZeros();
+  }
+
+  /**
+   * Holds the figures of one set of stalls under one scheme of labels.
+   *
+   * @param name name of the part in results
+   * @param score the figures
+   */
+  record Part(String name, QualityScore score) {
+    /** Stalls of a file that the user gave. */
+    static final String CASES = "cases";
+
+    /** Stalls that were written by hand, labelled by the method to change. */
+    static final String FROZEN_MEND = "frozen-mend";
+
+    /** Stalls of a recorded program, labelled by the method to change. */
+    static final String RECORDED_MEND = "recorded-mend";
   }
 }

@@ -1,11 +1,5 @@
 package dev.jankline.benchmarks.quality;
 
-import dev.jankline.benchmarks.quality.cases.CaseException;
-import dev.jankline.benchmarks.quality.cases.CaseFile;
-import dev.jankline.benchmarks.quality.frozen.FrozenSet;
-import dev.jankline.benchmarks.quality.frozen.LabelScheme;
-import dev.jankline.benchmarks.quality.recorded.RecordedSet;
-import dev.jankline.benchmarks.quality.rule.Rules;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,33 +19,34 @@ final class QualityRun {
     this.progress = progress;
   }
 
-  List<QualityPart> measure() throws CaseException, IOException {
+  List<QualityReport.Part> measure() throws CaseException, IOException {
     Path cases = options.cases();
     if (cases != null) {
-      return List.of(new QualityPart(QualityPart.CASES, fromFile(cases)));
+      return List.of(new QualityReport.Part(QualityReport.Part.CASES, fromFile(cases)));
     }
-    List<QualityPart> parts = new ArrayList<>();
+    List<QualityReport.Part> parts = new ArrayList<>();
     parts.addAll(written(FrozenSet.FROZEN));
     parts.addAll(written(FrozenSet.UNSEEN));
     parts.addAll(written(FrozenSet.THIRD));
     RecordedSet recorded = RecordedSet.read();
-    for (LabelScheme scheme : LabelScheme.values()) {
+    for (LabelledStall.Scheme scheme : LabelledStall.Scheme.values()) {
       progress.accept("recorded set, labels by " + scheme);
-      QualityScore score = new QualityScore(Rules.all(recorded.prefixesByApp()), new CommonCode());
+      QualityScore score = new QualityScore(ClusterRule.all(recorded.prefixesByApp()));
       recorded.stalls(scheme).forEach(score::add);
-      parts.add(new QualityPart("recorded-" + scheme.name().toLowerCase(Locale.ROOT), score));
+      parts.add(
+          new QualityReport.Part("recorded-" + scheme.name().toLowerCase(Locale.ROOT), score));
     }
     return parts;
   }
 
-  private List<QualityPart> written(String name) throws IOException {
-    List<QualityPart> parts = new ArrayList<>();
+  private List<QualityReport.Part> written(String name) throws IOException {
+    List<QualityReport.Part> parts = new ArrayList<>();
     FrozenSet set = FrozenSet.read(name);
-    for (LabelScheme scheme : LabelScheme.values()) {
+    for (LabelledStall.Scheme scheme : LabelledStall.Scheme.values()) {
       progress.accept(name + " set, labels by " + scheme);
-      QualityScore score = new QualityScore(Rules.all(set.prefixesByApp()), new CommonCode());
+      QualityScore score = new QualityScore(ClusterRule.all(set.prefixesByApp()));
       set.forEach(scheme, score::add);
-      parts.add(new QualityPart(name + "-" + scheme.name().toLowerCase(Locale.ROOT), score));
+      parts.add(new QualityReport.Part(name + "-" + scheme.name().toLowerCase(Locale.ROOT), score));
     }
     return parts;
   }
@@ -64,7 +59,7 @@ final class QualityRun {
           cases,
           stall -> prefixes.put(stall.stall().event().getHeader().getApp(), options.inApp()));
     }
-    QualityScore score = new QualityScore(Rules.all(prefixes));
+    QualityScore score = new QualityScore(ClusterRule.all(prefixes));
     CaseFile.read(cases, score::add);
     return score;
   }

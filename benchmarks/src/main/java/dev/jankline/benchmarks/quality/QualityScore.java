@@ -1,38 +1,24 @@
 package dev.jankline.benchmarks.quality;
 
-import dev.jankline.benchmarks.quality.cases.LabelledStall;
-import dev.jankline.benchmarks.quality.rule.ClusterRule;
-import dev.jankline.benchmarks.quality.rule.Filing;
-import dev.jankline.benchmarks.quality.rule.JanklineRule;
 import dev.jankline.schema.AnalyzedStall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Applies all rules to labelled stalls. Memory grows with causes and clusters; with stalls only
- * when their common code is counted.
- */
+/** Applies all rules to labelled stalls. Memory grows with causes and clusters. */
 final class QualityScore {
   private final List<RuleScore> rules;
-  private final DiffuseScore diffuse = new DiffuseScore();
+  private final DominanceScore dominance = new DominanceScore();
   private final ReasonTable reasons = new ReasonTable();
-  private final @Nullable CommonCode common;
   private long stalls;
 
-  /** Creates a score that does not count common code. */
   QualityScore(List<ClusterRule> rules) {
-    this(rules, null);
-  }
-
-  QualityScore(List<ClusterRule> rules, @Nullable CommonCode common) {
     this.rules = rules.stream().map(RuleScore::new).toList();
-    this.common = common;
   }
 
   void add(LabelledStall stall) {
     stalls++;
     for (RuleScore rule : rules) {
-      Filing filing = rule.add(stall);
+      ClusterRule.Filing filing = rule.add(stall);
       AnalyzedStall analyzed = filing.analyzed();
       if (analyzed != null) {
         found(stall, analyzed);
@@ -41,11 +27,8 @@ final class QualityScore {
   }
 
   private void found(LabelledStall stall, AnalyzedStall analyzed) {
-    diffuse.add(stall.diffuse(), analyzed.getNoDominantStack());
+    dominance.add(stall.noDominantStack(), analyzed.getNoDominantStack());
     reasons.add(stall.reasons(), analyzed.getCause());
-    if (common != null) {
-      common.add(stall.label(), analyzed);
-    }
   }
 
   List<RuleScore> rules() {
@@ -59,29 +42,53 @@ final class QualityScore {
         .orElseThrow();
   }
 
-  List<RuleScore> peers() {
-    return rules.stream().filter(rule -> !rule.name().equals(JanklineRule.NAME)).toList();
-  }
-
   ReasonTable reasons() {
     return reasons;
   }
 
-  /** Returns the pairs with common code; null when they were not counted. */
-  @Nullable CommonCode common() {
-    return common;
-  }
-
-  DiffuseScore diffuse() {
-    return diffuse;
+  DominanceScore dominance() {
+    return dominance;
   }
 
   long stalls() {
     return stalls;
   }
 
-  /** Returns the number of causes of the stalls that are not diffuse. */
+  /** Returns the number of causes of the stalls with a dominant stack. */
   int causes() {
     return ours().contingency().causes();
+  }
+
+  /** Counts how well the rule of Jankline finds stalls without a dominant stack. */
+  static final class DominanceScore {
+    private long without;
+    private long recognised;
+    private long others;
+    private long falseAlarms;
+
+    void add(boolean labelledWithout, boolean foundWithout) {
+      if (labelledWithout) {
+        without++;
+        recognised += foundWithout ? 1 : 0;
+      } else {
+        others++;
+        falseAlarms += foundWithout ? 1 : 0;
+      }
+    }
+
+    /** Returns the number of stalls without a dominant stack. */
+    long stalls() {
+      return without;
+    }
+
+    /** Returns the share of them that were recognised; null without any. */
+    @Nullable Double recognised() {
+      return RuleScore.share(recognised, without);
+    }
+
+    /** Returns the share of other stalls that were taken for one; null without other stalls. */
+    @Nullable Double falseAlarms() {
+      return RuleScore.share(falseAlarms, others);
+    }
   }
 }

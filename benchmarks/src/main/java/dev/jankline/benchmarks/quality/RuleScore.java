@@ -1,9 +1,6 @@
 package dev.jankline.benchmarks.quality;
 
 import dev.jankline.analysis.symbolize.SymbolizedStall;
-import dev.jankline.benchmarks.quality.cases.LabelledStall;
-import dev.jankline.benchmarks.quality.rule.ClusterRule;
-import dev.jankline.benchmarks.quality.rule.Filing;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.HashSet;
 import java.util.List;
@@ -12,14 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adds up the results of one rule for labelled stalls. As in the topology, clusters of different
- * apps are different. Diffuse stalls have no cause; only {@link DiffuseScore} counts them.
+ * apps are different. Stalls without a dominant stack have no cause.
  */
 final class RuleScore {
   private final ClusterRule rule;
   private final Contingency contingency = new Contingency();
   private final Set<String> idleClusters = new HashSet<>();
-  private long twins;
-  private long stableTwins;
   private long represented;
   private long rightlyRepresented;
 
@@ -27,21 +22,16 @@ final class RuleScore {
     this.rule = rule;
   }
 
-  /** Applies the rule to a stall and counts the result unless the stall is diffuse. */
-  Filing add(LabelledStall labelled) {
-    Filing filing = rule.file(labelled.stall());
-    if (labelled.diffuse()) {
+  /** Applies the rule to a stall and counts the result unless it has no dominant stack. */
+  ClusterRule.Filing add(LabelledStall labelled) {
+    ClusterRule.Filing filing = rule.file(labelled.stall());
+    if (labelled.noDominantStack()) {
       return filing;
     }
     String cluster = cluster(labelled.stall(), filing);
     contingency.add(labelled.label(), cluster);
     if (IdleStack.is(labelled.stall())) {
       idleClusters.add(cluster);
-    }
-    SymbolizedStall twin = labelled.twin();
-    if (twin != null) {
-      twins++;
-      stableTwins += rule.file(twin).cluster().equals(filing.cluster()) ? 1 : 0;
     }
     represent(labelled.representative(), filing.representative());
     return filing;
@@ -65,7 +55,7 @@ final class RuleScore {
     return found == planted.size();
   }
 
-  private static String cluster(SymbolizedStall stall, Filing filing) {
+  private static String cluster(SymbolizedStall stall, ClusterRule.Filing filing) {
     return stall.event().getHeader().getApp() + " " + filing.cluster();
   }
 
@@ -80,11 +70,6 @@ final class RuleScore {
   /** Returns the wrong merges in clusters that hold idle stacks. */
   long idleMerges() {
     return contingency.merges(idleClusters);
-  }
-
-  /** Returns the share of stalls with the same cluster in both builds; null without twins. */
-  @Nullable Double stability() {
-    return share(stableTwins, twins);
   }
 
   /** Returns the share of stalls with the right representative stack; null when none is known. */

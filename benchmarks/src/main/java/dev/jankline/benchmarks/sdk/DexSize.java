@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.sdk;
 
-import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.local.stack.Checkout;
 import java.io.IOException;
@@ -24,7 +24,7 @@ final class DexSize {
   // The limit that ADR 0017 sets.
   private static final double MAX_KILOBYTES = 100;
 
-  List<Figure> measure(BenchRun run) throws IOException {
+  List<Figure> measure(Bench.Run run) throws IOException {
     run.progress().accept("dex of the SDK");
     Checkout checkout = run.checkout();
     Path aar = checkout.target("device-sdk/android").resolve("aar");

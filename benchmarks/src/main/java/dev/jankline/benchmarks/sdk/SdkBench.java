@@ -1,15 +1,7 @@
 package dev.jankline.benchmarks.sdk;
 
 import dev.jankline.benchmarks.measure.Bench;
-import dev.jankline.benchmarks.measure.BenchRun;
 import dev.jankline.benchmarks.measure.Figure;
-import dev.jankline.benchmarks.sdk.hotpath.HotPath;
-import dev.jankline.benchmarks.sdk.process.IdleCpu;
-import dev.jankline.benchmarks.sdk.process.MonitorHeap;
-import dev.jankline.benchmarks.sdk.process.NotChosen;
-import dev.jankline.benchmarks.sdk.process.WatchModes;
-import dev.jankline.benchmarks.sdk.upload.StallBatch;
-import dev.jankline.benchmarks.sdk.upload.TypicalDay;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,16 +18,13 @@ public final class SdkBench implements Bench {
   }
 
   @Override
-  public List<Figure> run(BenchRun run) throws Exception {
+  public List<Figure> run(Bench.Run run) throws Exception {
     List<Figure> figures = new ArrayList<>();
     figures.addAll(new HotPath().measure(run));
     figures.addAll(new IdleCpu().measure(run));
-    figures.addAll(new WatchModes().measure(run));
-    figures.addAll(new NotChosen().measure(run));
-    figures.addAll(new MonitorHeap().measure(run));
-    for (TypicalDay.Kind day : TypicalDay.Kind.values()) {
-      figures.addAll(new TypicalDay(day).measure(run));
-    }
+    figures.addAll(NotChosen.measure(run));
+    figures.addAll(MonitorHeap.measure(run));
+    figures.addAll(new TypicalDay().measure(run));
     figures.addAll(new StallBatch().measure(run));
     figures.addAll(new DexSize().measure(run));
     return figures;

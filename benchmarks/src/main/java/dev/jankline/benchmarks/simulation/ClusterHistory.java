@@ -45,7 +45,7 @@ final class ClusterHistory {
     ClusterHistory history = new ClusterHistory(scenario, exposures, draws);
     for (int version = Exposures.OLDER; version <= Exposures.NEWER; version++) {
       boolean worse = version == Exposures.NEWER && scenario.isPlanted(cluster);
-      history.draw(version, scenario.daily(cluster) * (worse ? scenario.ratio() : 1));
+      history.draw(version, scenario.daily(cluster) * (worse ? scenario.change().ratio() : 1));
     }
     history.hits.removeIf(hit -> hit.arrival() >= scenario.hours());
     history.hits.sort(Comparator.comparingInt(Hit::arrival));
@@ -83,7 +83,7 @@ final class ClusterHistory {
 
   private void add(int version, int cell, int device) {
     int hour = cell / Fleet.STRATA;
-    UploadPlan plan = version == Exposures.NEWER ? scenario.newerPlan() : scenario.olderPlan();
+    Scenario.UploadPlan plan = scenario.uploads(version);
     int arrival = hour + plan.delay(draws);
     boolean late =
         scenario.has(Trait.LATE_SYMBOLS) && version == Exposures.NEWER && draws.happens(0.5);

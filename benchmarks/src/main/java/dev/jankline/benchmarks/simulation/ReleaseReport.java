@@ -2,6 +2,7 @@ package dev.jankline.benchmarks.simulation;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jankline.benchmarks.measure.Figure;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param scores figures by name of the scenario
  * @param promises what is promised about them
  * @param seeds number of releases of each scenario
- * @param cost how long judging takes
+ * @param judgingMillis how long it takes to judge 1,000 clusters after 24 hours
  */
 record ReleaseReport(
-    Map<String, ScenarioScore> scores, List<Promise> promises, int seeds, JudgingCost cost) {
+    Map<String, ScenarioScore> scores, List<Figure> promises, int seeds, double judgingMillis) {
   private static final int DECIMALS = 4;
 
   String json() {
@@ -30,8 +32,8 @@ record ReleaseReport(
     document.put("seeds", seeds);
     document.put("scenarios", scenarios);
     document.put("targets", promises.stream().map(ReleaseReport::target).toList());
-    document.put("judgingMillis", rounded(cost.millis()));
-    document.put("held", promises.stream().allMatch(Promise::holds));
+    document.put("judgingMillis", rounded(judgingMillis));
+    document.put("held", promises.stream().allMatch(Figure::ok));
     try {
       return new ObjectMapper().writeValueAsString(document);
     } catch (JsonProcessingException e) {
@@ -49,7 +51,7 @@ record ReleaseReport(
       figures.put("appAlarms", rounded(score.appAlarms()));
     }
     if (score.hasChange()) {
-      figures.put("ratio", score.scenario().ratio());
+      figures.put("ratio", score.scenario().change().ratio());
       figures.put("found", rounded(score.found()));
       figures.put("medianHours", rounded(score.medianHours()));
       figures.put("power", rounded(score.power()));
@@ -70,12 +72,13 @@ record ReleaseReport(
     return figures;
   }
 
-  private static Map<String, Object> target(Promise promise) {
+  private static Map<String, Object> target(Figure promise) {
     Map<String, Object> target = new LinkedHashMap<>();
     target.put("name", promise.name());
-    target.put("measured", rounded(promise.measured()));
-    target.put(promise.isLeast() ? "atLeast" : "atMost", promise.bound());
-    target.put("holds", promise.holds());
+    target.put("measured", rounded(promise.value()));
+    Figure.Bound bound = Objects.requireNonNull(promise.bound());
+    target.put(bound.side() == Figure.Bound.Side.AT_LEAST ? "atLeast" : "atMost", bound.limit());
+    target.put("holds", promise.ok());
     return target;
   }
 
@@ -109,12 +112,12 @@ record ReleaseReport(
           percent(score.rateFalseAlarms(), true),
           percent(score.rateFound(), change));
     }
-    promises.forEach(promise -> text.append(promise.text()).append(System.lineSeparator()));
+    promises.forEach(promise -> text.append(Promise.text(promise)).append(System.lineSeparator()));
     text.append(
         String.format(
             Locale.ROOT,
             "judging 1,000 clusters after 24 h in 12 strata: %.1f ms%n",
-            cost.millis()));
+            judgingMillis));
     return text.append(seeds).append(" releases of each scenario").toString();
   }
 

@@ -5,9 +5,9 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /** Adds up what the releases of one scenario came to. */
-record ScenarioScore(Scenario scenario, List<ReleaseResult> results) {
+record ScenarioScore(Scenario scenario, List<ReleaseRun.Result> results) {
   boolean hasChange() {
-    return scenario.planted() > 0;
+    return scenario.change().clusters() > 0;
   }
 
   /** Share of releases in which the first planted cluster was reported. */
@@ -34,29 +34,29 @@ record ScenarioScore(Scenario scenario, List<ReleaseResult> results) {
 
   /** Share of releases in which the app was reported. */
   double appAlarms() {
-    return share(ReleaseResult::appReported);
+    return share(ReleaseRun.Result::appReported);
   }
 
   /** Mean share of clusters without a change among the reported ones. */
   double falseDiscoveryRate() {
-    return mean(ReleaseResult::falseShare);
+    return mean(ReleaseRun.Result::falseShare);
   }
 
   /** Mean share of the planted clusters that were reported. */
   double power() {
-    return mean(ReleaseResult::rightlyReported) / Math.max(1, scenario.planted());
+    return mean(ReleaseRun.Result::rightlyReported) / Math.max(1, scenario.change().clusters());
   }
 
   double fixedTimeFound() {
-    return share(ReleaseResult::fixedTimeFound);
+    return share(ReleaseRun.Result::fixedTimeFound);
   }
 
   double countFound() {
-    return share(ReleaseResult::countFound);
+    return share(ReleaseRun.Result::countFound);
   }
 
   double rateFound() {
-    return share(ReleaseResult::rateFound);
+    return share(ReleaseRun.Result::rateFound);
   }
 
   double countFalseAlarms() {
@@ -67,11 +67,11 @@ record ScenarioScore(Scenario scenario, List<ReleaseResult> results) {
     return share(result -> result.rateAlarms() > 0);
   }
 
-  private double share(Predicate<ReleaseResult> condition) {
+  private double share(Predicate<ReleaseRun.Result> condition) {
     return mean(result -> condition.test(result) ? 1 : 0);
   }
 
-  private double mean(ToDoubleFunction<ReleaseResult> figure) {
+  private double mean(ToDoubleFunction<ReleaseRun.Result> figure) {
     return results.stream().mapToDouble(figure).average().orElse(Double.NaN);
   }
 }

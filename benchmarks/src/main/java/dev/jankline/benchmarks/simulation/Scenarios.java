@@ -46,7 +46,7 @@ final class Scenarios {
 
   private static List<Scenario> rollOuts() {
     List<Scenario> all = new ArrayList<>();
-    for (RollOut rollOut : RollOut.values()) {
+    for (Scenario.RollOut rollOut : Scenario.RollOut.values()) {
       String name = words(rollOut);
       all.add(
           Scenario.watched("watched x1.5 at 1000, " + name)
@@ -59,8 +59,8 @@ final class Scenarios {
 
   private static List<Scenario> uploads() {
     List<Scenario> all = new ArrayList<>();
-    for (UploadPlan newer : UploadPlan.values()) {
-      for (UploadPlan older : List.of(newer, UploadPlan.DAILY)) {
+    for (Scenario.UploadPlan newer : Scenario.UploadPlan.values()) {
+      for (Scenario.UploadPlan older : List.of(newer, Scenario.UploadPlan.DAILY)) {
         String name = "watched x3, uploads " + words(newer) + ", older " + words(older);
         Scenario scenario =
             Scenario.watched(name).planted(1, 200, 3).uploaded(older, newer).during(FOUR_DAYS);
@@ -75,11 +75,11 @@ final class Scenarios {
   private static List<Scenario> releases() {
     return List.of(
         hard(Scenario.release(NO_CHANGE)),
-        hard(Scenario.release("release, no change, ramp")).rolledOut(RollOut.RAMP),
+        hard(Scenario.release("release, no change, ramp")).rolledOut(Scenario.RollOut.RAMP),
         hard(Scenario.release("release, no change, new 2-hourly, old daily"))
-            .uploaded(UploadPlan.DAILY, UploadPlan.TWO_HOURLY),
+            .uploaded(Scenario.UploadPlan.DAILY, Scenario.UploadPlan.TWO_HOURLY),
         hard(Scenario.release("release, no change, Wi-Fi only"))
-            .uploaded(UploadPlan.WIFI_ONLY, UploadPlan.WIFI_ONLY),
+            .uploaded(Scenario.UploadPlan.WIFI_ONLY, Scenario.UploadPlan.WIFI_ONLY),
         Scenario.release("release, no change, sampling rate and late symbols")
             .with(
                 Trait.TIER_SHIFT,
@@ -92,7 +92,7 @@ final class Scenarios {
         Scenario.release(LARGE_CLUSTER).planted(1, 1000, 1.5).during(Fleet.DAY),
         Scenario.release(STAGED)
             .planted(1, 200, 3)
-            .rolledOut(RollOut.TWENTY_PERCENT)
+            .rolledOut(Scenario.RollOut.TWENTY_PERCENT)
             .during(HALF_DAY),
         hard(Scenario.release(TWENTY_CHANGES)).planted(20, 0, 2));
   }

@@ -1,5 +1,6 @@
 package dev.jankline.benchmarks.simulation;
 
+import dev.jankline.benchmarks.measure.Figure;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -51,13 +52,13 @@ public final class SimulationMain {
       throw new IllegalArgumentException("no scenario is named '" + options.only() + "'");
     }
     Map<String, ScenarioScore> scores = run(scenarios, options.seeds());
-    List<Promise> promises = Promise.of(scores);
+    List<Figure> promises = Promise.of(scores);
     ReleaseReport report =
-        new ReleaseReport(scores, promises, options.seeds(), JudgingCost.measure());
+        new ReleaseReport(scores, promises, options.seeds(), ReleaseRun.judgingMillis());
     out.println(options.json() ? report.json() : report.table());
     out.flush();
-    List<Promise> missed = promises.stream().filter(promise -> !promise.holds()).toList();
-    missed.forEach(promise -> progress(promise.text()));
+    List<Figure> missed = promises.stream().filter(promise -> !promise.ok()).toList();
+    missed.forEach(promise -> progress(Promise.text(promise)));
     return missed.isEmpty() ? 0 : FAILED;
   }
 
@@ -78,13 +79,13 @@ public final class SimulationMain {
 
   private static ScenarioScore run(Scenario scenario, int seeds, ExecutorService threads)
       throws InterruptedException, ExecutionException {
-    List<Callable<ReleaseResult>> releases = new ArrayList<>();
+    List<Callable<ReleaseRun.Result>> releases = new ArrayList<>();
     for (int seed = 1; seed <= seeds; seed++) {
       long of = seed;
       releases.add(() -> ReleaseRun.run(scenario, of));
     }
-    List<ReleaseResult> results = new ArrayList<>();
-    for (Future<ReleaseResult> result : threads.invokeAll(releases)) {
+    List<ReleaseRun.Result> results = new ArrayList<>();
+    for (Future<ReleaseRun.Result> result : threads.invokeAll(releases)) {
       results.add(result.get());
     }
     return new ScenarioScore(scenario, List.copyOf(results));

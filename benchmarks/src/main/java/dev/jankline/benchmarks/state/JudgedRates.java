@@ -1,24 +1,20 @@
 package dev.jankline.benchmarks.state;
 
+import dev.jankline.local.client.TopicConsumers;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Counts the clusters and versions that have a rate of the release to date. Not thread-safe. */
 final class JudgedRates {
   private static final Duration POLL = Duration.ofMillis(500);
-  private static final String TOPIC = Topics.COMPARISONS.name();
   private static final int SUBJECT = 1;
   private static final int WINDOW = 4;
 
@@ -26,15 +22,7 @@ final class JudgedRates {
   private final Set<Long> found = new HashSet<>();
 
   JudgedRates(Map<String, Object> clientSettings) {
-    Map<String, Object> settings = new HashMap<>(clientSettings);
-    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    consumer =
-        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-    consumer.assign(
-        consumer.partitionsFor(TOPIC).stream()
-            .map(partition -> new TopicPartition(TOPIC, partition.partition()))
-            .toList());
-    consumer.seekToBeginning(consumer.assignment());
+    consumer = TopicConsumers.ofAll(clientSettings, Topics.COMPARISONS);
   }
 
   /** Reads on, and says how many were found so far. */

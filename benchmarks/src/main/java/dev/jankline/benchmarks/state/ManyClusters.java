@@ -1,13 +1,13 @@
 package dev.jankline.benchmarks.state;
 
-import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.processor.counts.ClusterRow;
 import dev.jankline.processor.counts.DeviceSketch;
 import dev.jankline.processor.counts.ExposureRow;
 import dev.jankline.processor.counts.Row;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.Affected;
-import dev.jankline.processor.kafka.CountedStall;
+import dev.jankline.processor.kafka.Countable.CountedStall;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;
@@ -32,7 +32,7 @@ import org.apache.kafka.common.serialization.Serializer;
 /**
  * Makes the rows of stalls of as many clusters and versions as are asked for: one stall of each
  * cluster and version, on one of the devices that observe the version. Each of its rows, of an hour
- * and of days under three groupings, is one record between the stages that combine and count.
+ * and of days under three groupings, is one record between the stages pre-aggregate and aggregate.
  */
 final class ManyClusters {
   private static final int DEVICES = 20_000;
@@ -87,8 +87,8 @@ final class ManyClusters {
   }
 
   private ProducerRecord<byte[], byte[]> record(Row row) {
-    byte[] value = serializer.serialize(TOPIC, row.delta());
-    byte[] key = row.deltaKey().getBytes(StandardCharsets.UTF_8);
+    byte[] value = serializer.serialize(TOPIC, row.partial());
+    byte[] key = row.partialKey().getBytes(StandardCharsets.UTF_8);
     return new ProducerRecord<>(TOPIC, null, now.toEpochMilli(), key, value);
   }
 
@@ -106,9 +106,9 @@ final class ManyClusters {
     stall.setDevice(new Device("Pixel 7", tier, release, 34, 60f, null, 8, "Android"));
     String number = "%032x".formatted(cluster);
     Fingerprints names = new Fingerprints();
-    names.setKey("k1:" + number);
-    names.setInner("i1:" + number);
-    names.setOuter("o1:" + number);
+    names.setPrimary("k1:" + number);
+    names.setBlockingCall("i1:" + number);
+    names.setEntryPoint("o1:" + number);
     stall.setFingerprints(names);
     CountedAs counted =
         new CountedAs(

@@ -1,11 +1,10 @@
 package dev.jankline.benchmarks.state;
 
 import dev.jankline.benchmarks.measure.Bench;
-import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.measure.BenchStack;
 import dev.jankline.benchmarks.measure.Figure;
-import dev.jankline.benchmarks.stack.BenchStack;
-import dev.jankline.benchmarks.stack.HeapUse;
-import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.benchmarks.measure.Jcmd;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.stack.Program;
@@ -50,7 +49,7 @@ public final class StateBench implements Bench {
   }
 
   @Override
-  public List<Figure> run(BenchRun run) throws Exception {
+  public List<Figure> run(Bench.Run run) throws Exception {
     StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP);
     try (BenchStack stack = BenchStack.start(run, plan, Program.PROCESSOR, HEAP)) {
       ManyClusters clusters = new ManyClusters(stack.clientSettings(), clock.instant());
@@ -78,7 +77,7 @@ public final class StateBench implements Bench {
   private static List<Figure> figures(BenchStack stack, double seconds, long rates)
       throws IOException, InterruptedException {
     double disk = stores(stack) / MEGA;
-    double heap = HeapUse.afterCollection(processor(stack).pid()) / MEGA;
+    double heap = Jcmd.heapAfterCollection(processor(stack).pid()) / MEGA;
     return List.of(
         Figure.of("clusters and versions with rates", (double) rates, "")
             .atLeast((double) CLUSTERS * VERSIONS),

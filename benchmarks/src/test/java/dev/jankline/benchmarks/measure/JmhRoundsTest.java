@@ -3,7 +3,7 @@ package dev.jankline.benchmarks.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.benchmarks.sdk.hotpath.DispatchBenchmarks;
+import dev.jankline.benchmarks.sdk.DispatchBenchmarks;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,7 +13,7 @@ class MixTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyMixDrawsFromFirstToLast(Mix mix) {
+  void everyMixDrawsFromFirstToLast(Growth.Mix mix) {
     int[] drawn = drawn(mix);
     assertThat(drawn[0]).isPositive();
     assertThat(drawn).hasSize(CLUSTERS);
@@ -26,13 +26,13 @@ class MixTest {
 
   @Test
   void shareOfTheFirstCluster() {
-    assertThat(drawn(Mix.EVEN)[0]).isBetween(10, 100);
-    assertThat(drawn(Mix.HALF_HOT)[0]).isBetween(DRAWS * 48 / 100, DRAWS * 52 / 100);
+    assertThat(drawn(Growth.Mix.EVEN)[0]).isBetween(10, 100);
+    assertThat(drawn(Growth.Mix.HALF_HOT)[0]).isBetween(DRAWS * 48 / 100, DRAWS * 52 / 100);
     // ln 2 / ln 1001: a tenth.
-    assertThat(drawn(Mix.SKEWED)[0]).isBetween(DRAWS * 9 / 100, DRAWS * 11 / 100);
+    assertThat(drawn(Growth.Mix.SKEWED)[0]).isBetween(DRAWS * 9 / 100, DRAWS * 11 / 100);
   }
 
-  private static int[] drawn(Mix mix) {
+  private static int[] drawn(Growth.Mix mix) {
     SplittableRandom random = new SplittableRandom(1);
     int[] drawn = new int[CLUSTERS];
     for (int i = 0; i < DRAWS; i++) {

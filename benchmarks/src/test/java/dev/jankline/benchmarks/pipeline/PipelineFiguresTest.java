@@ -2,11 +2,11 @@ package dev.jankline.benchmarks.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.benchmarks.measure.Cost;
 import dev.jankline.benchmarks.measure.Figure;
+import dev.jankline.benchmarks.measure.Written;
+import dev.jankline.benchmarks.measure.Written.Size;
 import dev.jankline.benchmarks.pipeline.PipelineBench.Round;
-import dev.jankline.benchmarks.stack.Cost;
-import dev.jankline.benchmarks.stack.Written;
-import dev.jankline.benchmarks.stack.Written.Size;
 import dev.jankline.topics.Topics;
 import java.util.List;
 import java.util.Map;
@@ -35,20 +35,19 @@ class PipelineFiguresTest {
     Map<String, Size> topics =
         Map.of(
             Topics.EVENTS.name(),
-            new Size(1_000, 800_000, 200),
+            new Size(1_000, 800_000),
             "a-changelog",
-            new Size(2_000, 1_600_000, 300),
+            new Size(2_000, 1_600_000),
             "b",
-            new Size(1_000, 800_000, 100),
+            new Size(1_000, 800_000),
             "__transaction_state",
-            new Size(9, 9, 9));
+            new Size(9, 9));
     Round round = new Round(cost(10, Map.of()), cost(20, topics));
     List<Figure> figures =
         new PipelineFigures(List.of(round), cost(60, topics), HUNDRED_MILLIS).all(0, List.of());
 
     assertThat(value(figures, "records written, draining")).isEqualTo(3);
     assertThat(value(figures, "bytes written over input, draining")).isEqualTo(3);
-    assertThat(value(figures, "log written over input's log, draining")).isEqualTo(2);
     assertThat(value(figures, "records of a-changelog, draining")).isEqualTo(2_000);
     assertThat(value(figures, "kB of a-changelog, draining")).isEqualTo(1_600);
   }
@@ -84,12 +83,12 @@ class PipelineFiguresTest {
   }
 
   private static Round round(double copyMicros, double processorMicros) {
-    Map<String, Size> input = Map.of(Topics.EVENTS.name(), new Size(1_000, 800_000, 200));
+    Map<String, Size> input = Map.of(Topics.EVENTS.name(), new Size(1_000, 800_000));
     return new Round(cost(copyMicros, input), cost(processorMicros, input));
   }
 
   private static Cost cost(double micros, Map<String, Size> topics) {
     long nanos = Math.round(micros * 1e6);
-    return new Cost(1_000, 1, nanos, 0, nanos, 1e6, new Written(topics), 0);
+    return new Cost(1_000, 1, nanos, 0, nanos, 1e6, new Written(topics));
   }
 }

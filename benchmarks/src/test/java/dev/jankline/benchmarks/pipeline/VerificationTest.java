@@ -2,7 +2,7 @@ package dev.jankline.benchmarks.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.local.demo.Accounting;
+import dev.jankline.local.demo.AccountingSums;
 import dev.jankline.schema.OutcomeKind;
 import java.util.Collections;
 import java.util.Map;
@@ -10,9 +10,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 
 class VerificationTest {
-  private static final Accounting EMPTY = new Accounting(Map.of());
-  private static final Feed FEED =
-      new Feed(Collections.nCopies(10, new ProducerRecord<>("t", new byte[0])), 2, 1, 5);
+  private static final AccountingSums EMPTY = new AccountingSums(Map.of());
+  private static final ExpectedFeed FEED =
+      new ExpectedFeed(Collections.nCopies(10, new ProducerRecord<>("t", new byte[0])), 2, 1, 5);
 
   private final Verification verification = new Verification();
 
@@ -45,12 +45,12 @@ class VerificationTest {
     assertThat(verification.wrong()).isEqualTo(2);
   }
 
-  private static Accounting accounting(long accepted, long stalls, long duplicates, long late) {
-    return new Accounting(
+  private static AccountingSums accounting(long accepted, long stalls, long duplicates, long late) {
+    return new AccountingSums(
         Map.of(
-            new Accounting.Entry(OutcomeKind.ACCEPTED, ""), accepted,
-            new Accounting.Entry(OutcomeKind.COUNTED, "STALL_SYMBOLIZED"), stalls,
-            new Accounting.Entry(OutcomeKind.DUPLICATE, ""), duplicates,
-            new Accounting.Entry(OutcomeKind.DROPPED, "LATE"), late));
+            new AccountingSums.Entry(OutcomeKind.ACCEPTED, ""), accepted,
+            new AccountingSums.Entry(OutcomeKind.COUNTED, "STALL_SYMBOLIZED"), stalls,
+            new AccountingSums.Entry(OutcomeKind.DUPLICATE, ""), duplicates,
+            new AccountingSums.Entry(OutcomeKind.DROPPED, "LATE"), late));
   }
 }

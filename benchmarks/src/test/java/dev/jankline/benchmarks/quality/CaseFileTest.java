@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.jankline.benchmarks.quality.cases.CaseFile;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +61,6 @@ class CaseFileTest {
     assertThat(ours.get("recall").asDouble()).isEqualTo(1);
     assertThat(ours.get("clustersPerCause").asDouble()).isEqualTo(1);
     assertThat(ours.get("wrongMerges").asInt()).isZero();
-    assertThat(ours.get("stability").isNull()).isTrue();
     assertThat(ours.get("representative").asDouble()).isEqualTo(1);
     assertThat(document.get("rules").fieldNames())
         .toIterable()
@@ -72,12 +70,12 @@ class CaseFileTest {
             "most-frequent-hash-lines",
             "most-frequent-hash",
             "most-frequent-innermost");
-    assertThat(document.get("diffuse").get("recognised").isNull()).isTrue();
+    assertThat(document.get("noDominantStack").get("recognised").isNull()).isTrue();
     assertThat(document.get("stalls").asInt()).isEqualTo(4);
     assertThat(document.get("causes").asInt()).isEqualTo(3);
     assertThat(document.fieldNames())
         .toIterable()
-        .containsExactly("rules", "diffuse", "stalls", "causes", "reasons");
+        .containsExactly("rules", "noDominantStack", "stalls", "causes", "reasons");
   }
 
   @Test
@@ -104,7 +102,7 @@ class CaseFileTest {
         "{\"label\":\"a\"} ~ 'stall' is missing",
         "{\"label\":\"a\",\"stall\":{}} ~ 'samples' is missing",
         "{\"label\":\"a\",\"stall\":{\"samples\":[]},\"x\":1} ~ 'x' is not known",
-        "{\"label\":\"a\",\"stall\":{\"samples\":[]},\"diffuse\":1} ~ 'diffuse' is neither",
+        "{\"label\":\"a\",\"stall\":{\"samples\":[]},\"noDominantStack\":1} ~ 'noDominantStack' is neither",
         "{\"label\":\"a\",\"stall\":{\"samples\":[]},\"representative\":[1]} ~ 'representative' is",
       })
   void lineIsRefusedWithItsNumber(String line, String reason) throws Exception {

@@ -3,7 +3,7 @@ package dev.jankline.benchmarks.sdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.local.stack.Checkout;
 import java.io.IOException;
@@ -57,7 +57,7 @@ class DexSizeTest {
 
   private List<Figure> measure() throws Exception {
     Checkout checkout = new Checkout(folder, "target");
-    return new DexSize().measure(new BenchRun(checkout, folder, folder, line -> {}));
+    return new DexSize().measure(new Bench.Run(checkout, folder, folder, line -> {}));
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.jankline.benchmarks.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.jankline.benchmarks.measure.Figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,22 +12,22 @@ import org.junit.jupiter.api.Test;
 class PromiseTest {
   @Test
   void powerIsMissed_whenFewAreFound() {
-    assertThat(promises(90)).extracting(Promise::holds).containsExactly(true, true);
-    assertThat(promises(89)).extracting(Promise::holds).containsExactly(false, true);
-    assertThat(promises(80)).extracting(Promise::holds).containsExactly(false, false);
+    assertThat(promises(90)).extracting(Figure::ok).containsExactly(true, true);
+    assertThat(promises(89)).extracting(Figure::ok).containsExactly(false, true);
+    assertThat(promises(80)).extracting(Figure::ok).containsExactly(false, false);
   }
 
   @Test
   void falseAlarmsAreMissed_whenTheyAreMany() {
-    assertThat(falseAlarms(5)).extracting(Promise::holds).containsExactly(true, true);
-    assertThat(falseAlarms(6)).extracting(Promise::holds).containsExactly(false, true);
+    assertThat(falseAlarms(5)).extracting(Figure::ok).containsExactly(true, true);
+    assertThat(falseAlarms(6)).extracting(Figure::ok).containsExactly(false, true);
   }
 
   @Test
   void figureThatWasNotMeasuredDoesNotHold() {
-    assertThat(new Promise("x", Double.NaN, 0.05, false).holds()).isFalse();
-    assertThat(new Promise("x", Double.NaN, 0.9, true).holds()).isFalse();
-    assertThat(new Promise("x", 0.2, 0.05, false).text()).startsWith("MISSED x is 0.200");
+    assertThat(Figure.of("x", Double.NaN, "").atMost(0.05).ok()).isFalse();
+    assertThat(Figure.of("x", Double.NaN, "").atLeast(0.9).ok()).isFalse();
+    assertThat(Promise.text(Figure.of("x", 0.2, "").atMost(0.05))).startsWith("MISSED x is 0.200");
   }
 
   @Test
@@ -54,21 +55,21 @@ class PromiseTest {
     assertThat(choice.isChosen(0)).isFalse();
   }
 
-  private static List<Promise> promises(int found) {
+  private static List<Figure> promises(int found) {
     Scenario scenario = Scenario.watched(Scenarios.WATCHED_SMALL_CHANGE).planted(1, 200, 1.5);
-    List<ReleaseResult> results = new ArrayList<>();
+    List<ReleaseRun.Result> results = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      results.add(new ReleaseResult(i < found ? 9 : 0, 1, 0, false, 0, 0, true, true, true));
+      results.add(new ReleaseRun.Result(i < found ? 9 : 0, 1, 0, false, 0, 0, true, true, true));
     }
     return Promise.of(Map.of(scenario.name(), new ScenarioScore(scenario, results)));
   }
 
-  private static List<Promise> falseAlarms(int releases) {
+  private static List<Figure> falseAlarms(int releases) {
     Scenario scenario = Scenario.release(Scenarios.NO_CHANGE);
-    List<ReleaseResult> results = new ArrayList<>();
+    List<ReleaseRun.Result> results = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       int reported = i < releases ? 1 : 0;
-      results.add(new ReleaseResult(0, 0, reported, i < 5, 9, 9, false, false, false));
+      results.add(new ReleaseRun.Result(0, 0, reported, i < 5, 9, 9, false, false, false));
     }
     return Promise.of(Map.of(scenario.name(), new ScenarioScore(scenario, results)));
   }

@@ -22,12 +22,12 @@ class ReleaseRunTest {
 
   @Test
   void changeIsFound_andNoChangeIsNot() {
-    ReleaseResult worse = ReleaseRun.run(Scenario.watched("worse").planted(1, 1000, 3), 1);
+    ReleaseRun.Result worse = ReleaseRun.run(Scenario.watched("worse").planted(1, 1000, 3), 1);
     assertThat(worse.foundAfter()).isBetween(1, 3);
     assertThat(worse.rightlyReported()).isEqualTo(1);
     assertThat(worse.fixedTimeFound()).isTrue();
 
-    ReleaseResult same = ReleaseRun.run(Scenario.watched("same"), 1);
+    ReleaseRun.Result same = ReleaseRun.run(Scenario.watched("same"), 1);
     assertThat(same.foundAfter()).isZero();
     assertThat(same.falselyReported()).isZero();
     assertThat(same.fixedTimeFound()).isFalse();
@@ -54,8 +54,8 @@ class ReleaseRunTest {
   }
 
   @ParameterizedTest
-  @EnumSource(UploadPlan.class)
-  void exposureArrivesAsLateAsCounts(UploadPlan plan) {
+  @EnumSource(Scenario.UploadPlan.class)
+  void exposureArrivesAsLateAsCounts(Scenario.UploadPlan plan) {
     Draws draws = new Draws(5);
     int[] delays = new int[100];
     for (int i = 0; i < 50_000; i++) {
@@ -73,8 +73,8 @@ class ReleaseRunTest {
   }
 
   @ParameterizedTest
-  @EnumSource(RollOut.class)
-  void rollOutHasShares(RollOut rollOut) {
+  @EnumSource(Scenario.RollOut.class)
+  void rollOutHasShares(Scenario.RollOut rollOut) {
     for (int hour = 0; hour < 48; hour++) {
       assertThat(rollOut.share(hour)).isBetween(0.02, 0.5);
     }

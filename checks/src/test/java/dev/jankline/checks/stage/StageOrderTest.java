@@ -44,7 +44,6 @@ class StageOrderTest {
           "counts.StoredTotals",
           "releases.StoredJudgeInput",
           "releases.StoredAlerts",
-          "tickets.StoredPart",
           "tickets.StoredTickets");
 
   /** Packages of the ground that are themselves adapters to Kafka. */

@@ -1,7 +1,7 @@
 package dev.jankline.command.analysis;
 
 import dev.jankline.analysis.StallAnalysis;
-import dev.jankline.analysis.frames.AnalysisFileException;
+import dev.jankline.analysis.frames.AnalysisFile.AnalysisFileException;
 import dev.jankline.analysis.frames.AppFrameClasses;
 import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.command.line.CommandException;

@@ -5,8 +5,8 @@ import dev.jankline.analysis.StallAnalysis;
 import dev.jankline.analysis.explain.Explanation;
 import dev.jankline.analysis.explain.StallFile;
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.ForeignFormats;
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
+import dev.jankline.command.line.InputFiles;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.wire.WireException;
@@ -36,10 +36,10 @@ public final class ExplainCommand implements Callable<Integer> {
   private @Nullable String format;
 
   private final InputStream in;
-  private final Output output;
+  private final CommandOutput output;
   private boolean printed;
 
-  public ExplainCommand(InputStream in, Output output) {
+  public ExplainCommand(InputStream in, CommandOutput output) {
     this.in = in;
     this.output = output;
   }
@@ -47,7 +47,7 @@ public final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     StallAnalysis analysis = options.analysis();
-    ReportFormat of = format == null ? null : ForeignFormats.named(format);
+    ReportFormat of = format == null ? null : InputFiles.reportFormat(format);
     StallDocuments.each(in, of, (place, document) -> explain(stall(document, place), analysis));
     return 0;
   }

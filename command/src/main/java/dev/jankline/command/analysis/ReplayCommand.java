@@ -2,18 +2,18 @@ package dev.jankline.command.analysis;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.analysis.StallAnalysis;
-import dev.jankline.analysis.explain.ClusterChange;
 import dev.jankline.analysis.explain.PublishedStall;
 import dev.jankline.analysis.explain.Replay;
+import dev.jankline.analysis.explain.Replay.ClusterChange;
 import dev.jankline.analysis.explain.StallFile;
 import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.command.cluster.ClusterOptions;
 import dev.jankline.command.line.CommandException;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.JsonLines;
-import dev.jankline.command.line.Output;
-import dev.jankline.local.client.TopicReader;
+import dev.jankline.local.client.TopicLines;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.topics.Topics;
@@ -65,12 +65,12 @@ public final class ReplayCommand implements Callable<Integer> {
   private boolean json;
 
   private final InputStream in;
-  private final Output output;
+  private final CommandOutput output;
   private final Replay replay = new Replay();
   private final StallAnalysis shipped = new StallAnalysis(AppFrames.of(Map.of()));
   private long skipped;
 
-  public ReplayCommand(InputStream in, Output output) {
+  public ReplayCommand(InputStream in, CommandOutput output) {
     this.in = in;
     this.output = output;
   }
@@ -106,7 +106,7 @@ public final class ReplayCommand implements Callable<Integer> {
   private void readTopic(ClusterOptions cluster, StallAnalysis analysis) {
     cluster.run(
         settings ->
-            TopicReader.readAll(
+            TopicLines.readAll(
                 Topics.STALLS,
                 settings,
                 output.progress(),
@@ -153,9 +153,9 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private void add(AnalyzedStall before, AnalyzedStall after) {
     replay.add(
-        before.getFingerprints().getKey(),
+        before.getFingerprints().getPrimary(),
         before.getTitle(),
-        after.getFingerprints().getKey(),
+        after.getFingerprints().getPrimary(),
         after.getTitle());
   }
 }

@@ -2,7 +2,7 @@ package dev.jankline.command.cluster;
 
 import dev.jankline.apps.AppRegistry;
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.schema.App;
 import java.time.Clock;
 import java.time.Instant;
@@ -31,7 +31,7 @@ public final class AppAccess {
   }
 
   /** Does work with the registry, once it is read to its end. */
-  <T> T use(Output output, Function<AppRegistry, T> work) {
+  <T> T use(CommandOutput output, Function<AppRegistry, T> work) {
     return cluster.use(
         settings -> {
           try (AppRegistry registry = AppRegistry.in(settings, output::error)) {
@@ -41,7 +41,7 @@ public final class AppAccess {
   }
 
   /** As {@link #use}, for work without a result. */
-  void run(Output output, Consumer<AppRegistry> work) {
+  void run(CommandOutput output, Consumer<AppRegistry> work) {
     use(
         output,
         registry -> {
@@ -56,7 +56,7 @@ public final class AppAccess {
    * @return the record
    * @throws CommandException when the app is not registered
    */
-  App change(Output output, String app, BiFunction<App, Instant, App> change) {
+  App change(CommandOutput output, String app, BiFunction<App, Instant, App> change) {
     return use(
         output,
         registry -> {

@@ -2,8 +2,8 @@ package dev.jankline.command.cluster;
 
 import dev.jankline.apps.AppChange;
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.Output;
-import dev.jankline.privacy.BatchRedactor;
+import dev.jankline.command.line.CommandOutput;
+import dev.jankline.gateway.privacy.BatchRedactor;
 import dev.jankline.schema.App;
 import dev.jankline.schema.AppQuota;
 import java.time.Instant;
@@ -34,7 +34,7 @@ public final class AppLimits implements Callable<Integer> {
   @ArgGroup(exclusive = false, multiplicity = "1")
   private Values values = new Values();
 
-  private final Output output;
+  private final CommandOutput output;
 
   /** What can be set. */
   static final class Values {
@@ -110,7 +110,7 @@ public final class AppLimits implements Callable<Integer> {
     }
   }
 
-  public AppLimits(Output output) {
+  public AppLimits(CommandOutput output) {
     this.output = output;
   }
 

@@ -4,7 +4,7 @@ import dev.jankline.apps.AppChange;
 import dev.jankline.apps.AppRegistry;
 import dev.jankline.apps.KeySecret;
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.schema.App;
 import dev.jankline.schema.AppKey;
 import dev.jankline.schema.Grouping;
@@ -46,10 +46,10 @@ public final class AppsCommand {
         description = "Kinds of keys: device, upload, read, admin (default: ${DEFAULT-VALUE}).")
     private List<String> kinds = List.of();
 
-    private final Output output;
+    private final CommandOutput output;
     private final SecureRandom random = new SecureRandom();
 
-    public Create(Output output) {
+    public Create(CommandOutput output) {
       this.output = output;
     }
 
@@ -106,10 +106,10 @@ public final class AppsCommand {
         description = "Ends all earlier keys of the kind at once, for one that has leaked.")
     private boolean revoke;
 
-    private final Output output;
+    private final CommandOutput output;
     private final SecureRandom random = new SecureRandom();
 
-    public Rotate(Output output) {
+    public Rotate(CommandOutput output) {
       this.output = output;
     }
 
@@ -134,9 +134,9 @@ public final class AppsCommand {
     @Option(names = "--app", paramLabel = "A", description = "Only this app.")
     private @Nullable String app;
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Listing(Output output) {
+    public Listing(CommandOutput output) {
       this.output = output;
     }
 
@@ -182,9 +182,9 @@ public final class AppsCommand {
         description = "blocking-call, entry-point, or none.")
     private List<String> words = List.of();
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Group(Output output) {
+    public Group(CommandOutput output) {
       this.output = output;
     }
 
@@ -214,7 +214,7 @@ public final class AppsCommand {
   /** Shuts an app out. */
   @Command(name = "disable", description = "Refuses all requests with keys of an app.")
   public static final class Disable extends Switch {
-    public Disable(Output output) {
+    public Disable(CommandOutput output) {
       super(output, false);
     }
   }
@@ -222,7 +222,7 @@ public final class AppsCommand {
   /** Lets an app in again. */
   @Command(name = "enable", description = "Takes requests of a disabled app again.")
   public static final class Enable extends Switch {
-    public Enable(Output output) {
+    public Enable(CommandOutput output) {
       super(output, true);
     }
   }
@@ -234,10 +234,10 @@ public final class AppsCommand {
     @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
     private String app = "";
 
-    private final Output output;
+    private final CommandOutput output;
     private final boolean enabled;
 
-    Switch(Output output, boolean enabled) {
+    Switch(CommandOutput output, boolean enabled) {
       this.output = output;
       this.enabled = enabled;
     }
@@ -252,7 +252,7 @@ public final class AppsCommand {
   }
 
   /** Prints an app and its new keys. */
-  static void show(AppAccess access, Output output, App app, List<KeySecret> secrets) {
+  static void show(AppAccess access, CommandOutput output, App app, List<KeySecret> secrets) {
     if (access.json()) {
       Map<String, Object> document = new LinkedHashMap<>(AppDocument.of(app));
       List<Map<String, String>> shown = new ArrayList<>();

@@ -1,11 +1,11 @@
 package dev.jankline.command.cluster;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.dashboard.Rebuild;
 import dev.jankline.dashboard.store.StoreException;
-import dev.jankline.service.StartException;
-import dev.jankline.service.settings.SettingsException;
+import dev.jankline.service.ServiceProcess.StartException;
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -44,9 +44,9 @@ public final class DashboardCommand {
     @Option(names = "--json", description = "Prints one JSON document.")
     private boolean json;
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public RebuildStore(Output output) {
+    public RebuildStore(CommandOutput output) {
       this.output = output;
     }
 

@@ -1,10 +1,10 @@
 package dev.jankline.command.cluster;
 
 import dev.jankline.command.line.CommandException;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
-import dev.jankline.command.line.Output;
-import dev.jankline.processor.alerts.RulesException;
 import dev.jankline.processor.alerts.RulesFile;
+import dev.jankline.processor.alerts.RulesFile.RulesException;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.topics.KeyedTopic;
 import dev.jankline.topics.Topics;
@@ -41,9 +41,9 @@ public final class RulesCommand {
     @Parameters(paramLabel = "FILE", description = "Rules in YAML.")
     private Path file = Path.of("");
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Check(Output output) {
+    public Check(CommandOutput output) {
       this.output = output;
     }
 
@@ -69,9 +69,9 @@ public final class RulesCommand {
     @Parameters(paramLabel = "FILE", description = "Rules in YAML.")
     private Path file = Path.of("");
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Apply(Output output) {
+    public Apply(CommandOutput output) {
       this.output = output;
     }
 
@@ -123,9 +123,9 @@ public final class RulesCommand {
     @Option(names = "--app", paramLabel = "A", description = "Only rules of this app.")
     private @Nullable String app;
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Show(Output output) {
+    public Show(CommandOutput output) {
       this.output = output;
     }
 

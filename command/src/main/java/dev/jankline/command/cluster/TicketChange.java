@@ -1,7 +1,7 @@
 package dev.jankline.command.cluster;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.KeyedTopic;
 import dev.jankline.topics.Keys;
@@ -29,7 +29,7 @@ public final class TicketChange {
   private String fingerprint = "";
 
   /** Writes a decision. */
-  void make(Output output, TicketDecision decision) {
+  void make(CommandOutput output, TicketDecision decision) {
     if (fingerprint.isBlank() || app.isBlank()) {
       throw CommandException.badInput("--app and --cluster must not be empty");
     }

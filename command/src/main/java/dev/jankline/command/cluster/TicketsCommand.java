@@ -1,7 +1,7 @@
 package dev.jankline.command.cluster;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.KeyedTopic;
@@ -37,9 +37,9 @@ public final class TicketsCommand {
     @Option(names = "--json", description = "Prints one JSON document.")
     private boolean json;
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Listing(Output output) {
+    public Listing(CommandOutput output) {
       this.output = output;
     }
 
@@ -53,11 +53,12 @@ public final class TicketsCommand {
       try (KeyedTopic<TicketEvent> events = KeyedTopic.in(settings, settings, Topics.TICKETS);
           KeyedTopic<TicketStatus> statuses =
               KeyedTopic.in(settings, settings, Topics.TICKET_STATUS)) {
-        List<Map<String, Object>> rows = TicketList.rows(events.newest(), statuses.newest(), app);
+        List<Map<String, Object>> rows =
+            TicketListing.rows(events.newest(), statuses.newest(), app);
         if (json) {
           output.json(Map.of("tickets", rows));
         } else {
-          rows.forEach(row -> output.line(TicketList.line(row)));
+          rows.forEach(row -> output.line(TicketListing.line(row)));
           output.line(rows.size() + " tickets");
         }
       }
@@ -78,9 +79,9 @@ public final class TicketsCommand {
     @Option(names = "--off", description = "Ends the silence, or a merge, of the cluster.")
     private boolean off;
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Mute(Output output) {
+    public Mute(CommandOutput output) {
       this.output = output;
     }
 
@@ -111,9 +112,9 @@ public final class TicketsCommand {
     @Option(names = "--code", paramLabel = "N", description = "Its version code.")
     private @Nullable Long code;
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Fixed(Output output) {
+    public Fixed(CommandOutput output) {
       this.output = output;
     }
 
@@ -138,9 +139,9 @@ public final class TicketsCommand {
         description = "Fingerprint of the cluster whose ticket goes on.")
     private String into = "";
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Merge(Output output) {
+    public Merge(CommandOutput output) {
       this.output = output;
     }
 
@@ -173,9 +174,9 @@ public final class TicketsCommand {
     @Option(names = "--json", description = "Prints one JSON document.")
     private boolean json;
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Retry(Output output) {
+    public Retry(CommandOutput output) {
       this.output = output;
     }
 

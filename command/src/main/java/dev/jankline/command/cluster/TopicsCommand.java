@@ -1,8 +1,8 @@
 package dev.jankline.command.cluster;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.Output;
-import dev.jankline.local.client.TopicReader;
+import dev.jankline.command.line.CommandOutput;
+import dev.jankline.local.client.TopicLines;
 import dev.jankline.processor.days.Ages;
 import dev.jankline.processor.kafka.ProcessorSubjects;
 import dev.jankline.topics.Subject;
@@ -98,9 +98,9 @@ public final class TopicsCommand {
                 + " than a retention are then deleted; numbers of partitions stay.")
     private boolean alter;
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Create(Output output) {
+    public Create(CommandOutput output) {
       this.output = output;
     }
 
@@ -135,9 +135,9 @@ public final class TopicsCommand {
     @Mixin private ClusterOptions cluster = new ClusterOptions();
     @Mixin private CatalogueOptions options = new CatalogueOptions();
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Check(Output output) {
+    public Check(CommandOutput output) {
       this.output = output;
     }
 
@@ -175,16 +175,16 @@ public final class TopicsCommand {
         description = "Most records to print.")
     private long limit;
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Read(Output output) {
+    public Read(CommandOutput output) {
       this.output = output;
     }
 
     @Override
     public Integer call() {
       Topic known = named(topic);
-      cluster.run(settings -> TopicReader.readAll(known, settings, limit, output::line));
+      cluster.run(settings -> TopicLines.readAll(known, settings, limit, output::line));
       return 0;
     }
   }

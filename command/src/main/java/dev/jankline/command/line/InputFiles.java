@@ -1,5 +1,7 @@
 package dev.jankline.command.line;
 
+import dev.jankline.formats.ReportFormats;
+import dev.jankline.formats.report.ReportFormat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -87,5 +89,17 @@ public final class InputFiles {
     } catch (IOException e) {
       throw CommandException.badInput("cannot read standard input: " + e.getMessage());
     }
+  }
+
+  /** Returns the format of reports with a name; another name ends the command with exit code 2. */
+  public static ReportFormat reportFormat(String name) {
+    return ReportFormats.named(name)
+        .orElseThrow(
+            () ->
+                CommandException.badInput(
+                    "'"
+                        + name
+                        + "' is no format of reports; give one of "
+                        + ReportFormats.names()));
   }
 }

@@ -1,7 +1,7 @@
 package dev.jankline.command.machine;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.local.process.ChildException;
 import dev.jankline.local.process.ForegroundProcess;
 import dev.jankline.local.process.JavaCommand;
@@ -35,9 +35,9 @@ public final class BenchCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the figures as one JSON document.")
   private boolean json;
 
-  private final Output output;
+  private final CommandOutput output;
 
-  public BenchCommand(Output output) {
+  public BenchCommand(CommandOutput output) {
     this.output = output;
   }
 

@@ -1,7 +1,7 @@
 package dev.jankline.command.machine;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.local.demo.DemoAddresses;
 import dev.jankline.local.demo.DemoOptions;
 import dev.jankline.local.demo.DemoRun;
@@ -51,9 +51,9 @@ public final class DemoCommand implements Callable<Integer> {
       description = "Makes the same fleet again (default: ${DEFAULT-VALUE}).")
   private long seed;
 
-  private final Output output;
+  private final CommandOutput output;
 
-  public DemoCommand(Output output) {
+  public DemoCommand(CommandOutput output) {
     this.output = output;
   }
 

@@ -1,7 +1,7 @@
 package dev.jankline.command.machine;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.local.process.ChildException;
 import dev.jankline.local.process.ForegroundProcess;
 import dev.jankline.local.process.JavaCommand;
@@ -31,9 +31,9 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @Mixin private ReleaseOptions options = new ReleaseOptions();
 
-  private final Output output;
+  private final CommandOutput output;
 
-  public SimulateCommand(Output output) {
+  public SimulateCommand(CommandOutput output) {
     this.output = output;
   }
 
@@ -42,11 +42,12 @@ public final class SimulateCommand implements Callable<Integer> {
     return releases(options, output);
   }
 
-  private static int releases(ReleaseOptions options, Output output) throws InterruptedException {
+  private static int releases(ReleaseOptions options, CommandOutput output)
+      throws InterruptedException {
     return simulate(RELEASES, "simulating releases", options.words(), output);
   }
 
-  private static int simulate(String main, String work, List<String> words, Output output)
+  private static int simulate(String main, String work, List<String> words, CommandOutput output)
       throws InterruptedException {
     String classPath = Checkout.find().classPath("benchmarks");
     JavaCommand java = new JavaCommand(ManagementFactory.getRuntimeMXBean().getInputArguments());
@@ -68,9 +69,9 @@ public final class SimulateCommand implements Callable<Integer> {
   public static final class Releases implements Callable<Integer> {
     @Mixin private ReleaseOptions options = new ReleaseOptions();
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Releases(Output output) {
+    public Releases(CommandOutput output) {
       this.output = output;
     }
 

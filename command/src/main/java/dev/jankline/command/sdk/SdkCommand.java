@@ -1,7 +1,7 @@
 package dev.jankline.command.sdk;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.StandardOptions;
 import dev.jankline.local.stack.Checkout;
 import java.io.IOException;
@@ -46,9 +46,9 @@ public final class SdkCommand {
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Publish(Output output) {
+    public Publish(CommandOutput output) {
       this.output = output;
     }
 

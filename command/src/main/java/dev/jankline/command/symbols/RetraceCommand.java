@@ -1,11 +1,11 @@
 package dev.jankline.command.symbols;
 
 import dev.jankline.command.line.CommandException;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
-import dev.jankline.command.line.Output;
-import dev.jankline.symbols.dart.DartRetrace;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.frame.AddressSymbolizer;
+import dev.jankline.symbols.retrace.DartRetrace;
 import dev.jankline.symbols.retrace.MatrixRetrace;
 import dev.jankline.symbols.retrace.TextRetrace;
 import dev.jankline.symbols.upload.AddressFile;
@@ -37,9 +37,9 @@ public final class RetraceCommand implements Callable<Integer> {
   private boolean json;
 
   private final InputStream in;
-  private final Output output;
+  private final CommandOutput output;
 
-  public RetraceCommand(InputStream in, Output output) {
+  public RetraceCommand(InputStream in, CommandOutput output) {
     this.in = in;
     this.output = output;
   }

@@ -1,8 +1,8 @@
 package dev.jankline.command.symbols;
 
 import dev.jankline.command.line.CommandException;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
-import dev.jankline.command.line.Output;
 import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.frame.AddressAnswer;
@@ -45,9 +45,9 @@ public final class SymbolizeCommand implements Callable<Integer> {
   private @Nullable String buildId;
 
   private final InputStream in;
-  private final Output output;
+  private final CommandOutput output;
 
-  public SymbolizeCommand(InputStream in, Output output) {
+  public SymbolizeCommand(InputStream in, CommandOutput output) {
     this.in = in;
     this.output = output;
   }

@@ -1,14 +1,12 @@
 package dev.jankline.command.symbols;
 
 import dev.jankline.command.line.CommandException;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
-import dev.jankline.command.line.Output;
 import dev.jankline.trace.build.Instrumentation;
-import dev.jankline.trace.build.InstrumentationReport;
-import dev.jankline.trace.build.InstrumentationRequest;
-import dev.jankline.trace.build.choice.SkipList;
-import dev.jankline.trace.build.choice.SkipReason;
-import dev.jankline.trace.build.file.TraceException;
+import dev.jankline.trace.build.SkipList;
+import dev.jankline.trace.build.SkipReason;
+import dev.jankline.trace.build.TraceException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -68,9 +66,9 @@ public final class TraceCommand {
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
 
-    private final Output out;
+    private final CommandOutput out;
 
-    public Instrument(Output out) {
+    public Instrument(CommandOutput out) {
       this.out = out;
     }
 
@@ -80,11 +78,12 @@ public final class TraceCommand {
         InputFiles.checkReadable(earlier);
       }
       skips.forEach(InputFiles::checkReadable);
-      InstrumentationReport report;
+      Instrumentation.Report report;
       try {
         report =
             Instrumentation.run(
-                new InstrumentationRequest(inputs, output, mapping, earlier, SkipList.read(skips)));
+                new Instrumentation.Request(
+                    inputs, output, mapping, earlier, SkipList.read(skips)));
       } catch (TraceException refused) {
         throw CommandException.badInput(String.valueOf(refused.getMessage()));
       }
@@ -96,7 +95,7 @@ public final class TraceCommand {
       return 0;
     }
 
-    private void print(InstrumentationReport report) {
+    private void print(Instrumentation.Report report) {
       out.line(report.methods() + " methods of " + report.classes() + " classes have probes");
       sorted(report.skipped())
           .forEach((reason, count) -> out.line("  " + count + " skipped: " + reason));
@@ -113,7 +112,7 @@ public final class TraceCommand {
       out.line("build id (MATRIX_METHODS) " + report.buildId());
     }
 
-    private static Map<String, Object> document(InstrumentationReport report) {
+    private static Map<String, Object> document(Instrumentation.Report report) {
       Map<String, Object> document = new LinkedHashMap<>();
       document.put("classes", report.classes());
       document.put("methods", report.methods());

@@ -1,15 +1,15 @@
 package dev.jankline.command.upload;
 
+import dev.jankline.command.conformance.CheckedBatch;
+import dev.jankline.command.conformance.Conformance;
 import dev.jankline.command.line.InputFiles;
-import dev.jankline.formats.conformance.CheckedBatch;
-import dev.jankline.formats.conformance.Conformance;
 import dev.jankline.gateway.GatewaySettings;
-import dev.jankline.gateway.body.BodyLimits;
+import dev.jankline.gateway.body.BodyGathering.BodyLimits;
 import dev.jankline.gateway.body.BoundedGunzip;
 import dev.jankline.gateway.body.ByteBudget;
-import dev.jankline.gateway.body.Reservation;
-import dev.jankline.gateway.http.Refusal;
-import dev.jankline.service.settings.Settings;
+import dev.jankline.gateway.body.ByteBudget.Reservation;
+import dev.jankline.gateway.http.Rejection;
+import dev.jankline.service.settings.ServiceSettings;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -25,7 +25,8 @@ final class BatchFiles {
   private final BodyLimits limits;
 
   BatchFiles() {
-    settings = Settings.load(null, Map.of(), GatewaySettings.class).of(GatewaySettings.class);
+    settings =
+        ServiceSettings.load(null, Map.of(), GatewaySettings.class).of(GatewaySettings.class);
     limits =
         new BodyLimits(
             settings.maxCompressedBytes(),
@@ -48,13 +49,13 @@ final class BatchFiles {
     }
     try {
       return conformance.check(plain(InputFiles.bytes(file)));
-    } catch (Refusal e) {
+    } catch (Rejection e) {
       return CheckedBatch.unreadable(
           e.reason() + ": " + e.explanation(), "See the answers in docs/protocol.md");
     }
   }
 
-  private byte[] plain(byte[] body) throws Refusal {
+  private byte[] plain(byte[] body) throws Rejection {
     if (body.length < 2 || (body[0] & 0xFF) != GZIP_0 || (body[1] & 0xFF) != GZIP_1) {
       return body;
     }

@@ -1,12 +1,12 @@
 package dev.jankline.command.upload;
 
+import dev.jankline.command.conformance.CheckedBatch;
+import dev.jankline.command.conformance.CheckedBatch.Finding;
+import dev.jankline.command.conformance.Conformance;
+import dev.jankline.command.conformance.ContractFacts;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
-import dev.jankline.command.line.Output;
 import dev.jankline.formats.art.ThreadDumpReader;
-import dev.jankline.formats.conformance.CheckedBatch;
-import dev.jankline.formats.conformance.Conformance;
-import dev.jankline.formats.conformance.ContractFacts;
-import dev.jankline.formats.conformance.Finding;
 import dev.jankline.processor.days.Ages;
 import dev.jankline.sdk.DropReason;
 import java.nio.file.Path;
@@ -40,9 +40,9 @@ public final class ConformanceCommand implements Callable<Integer> {
           "Bodies of POST /v1/batches, one in each file: Avro single-object or JSON, plain or gzip.")
   private List<Path> files = List.of();
 
-  private final Output output;
+  private final CommandOutput output;
 
-  public ConformanceCommand(Output output) {
+  public ConformanceCommand(CommandOutput output) {
     this.output = output;
   }
 

@@ -1,9 +1,8 @@
 package dev.jankline.command.upload;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.ForeignFormats;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
-import dev.jankline.command.line.Output;
 import dev.jankline.formats.report.OriginParameters;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportOrigin;
@@ -63,11 +62,12 @@ public final class ReportOptions {
   }
 
   /** Sends the reports in files, folders and archives. */
-  void send(List<Path> files, GatewayClient client, SentAccounting accounting, Output output) {
+  void send(
+      List<Path> files, GatewayClient client, SentAccounting accounting, CommandOutput output) {
     files.forEach(InputFiles::checkReadableOrFolder);
     String name = format;
     ReportFormat named =
-        name == null || name.equals(RECOGNISED) ? null : ForeignFormats.named(name);
+        name == null || name.equals(RECOGNISED) ? null : InputFiles.reportFormat(name);
     SentReports sent = SentReports.at(state);
     ReportSender sender = new ReportSender(named, readOrigin(), since, client, accounting);
     new ReportSources(files)

@@ -3,7 +3,7 @@ package dev.jankline.command.upload;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.formats.ReportFormats;
 import dev.jankline.formats.report.ReadReport;
-import dev.jankline.formats.report.RefusedPart;
+import dev.jankline.formats.report.ReadReport.RefusedPart;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportException.Reason;
 import dev.jankline.formats.report.ReportFormat;

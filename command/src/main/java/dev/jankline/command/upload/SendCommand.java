@@ -2,8 +2,8 @@ package dev.jankline.command.upload;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.command.line.CommandException;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
-import dev.jankline.command.line.Output;
 import dev.jankline.local.client.GatewayClient;
 import dev.jankline.local.client.GatewayException;
 import dev.jankline.wire.BatchCodec;
@@ -41,9 +41,9 @@ public final class SendCommand implements Callable<Integer> {
       description = "Batches, one in each file. With --format: files, folders and ZIP archives.")
   private List<Path> files = List.of();
 
-  private final Output output;
+  private final CommandOutput output;
 
-  public SendCommand(Output output) {
+  public SendCommand(CommandOutput output) {
     this.output = output;
   }
 

@@ -1,9 +1,9 @@
 package dev.jankline.command.upload;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.formats.report.ReadReport;
-import dev.jankline.formats.report.RefusedPart;
+import dev.jankline.formats.report.ReadReport.RefusedPart;
 import dev.jankline.local.client.GatewayClient;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -73,7 +73,7 @@ final class SentAccounting {
   /**
    * Prints the accounting, as text or as one JSON document, and the errors; returns the exit code.
    */
-  int print(Output output, boolean json) {
+  int print(CommandOutput output, boolean json) {
     if (json) {
       Map<String, Object> accounting = new LinkedHashMap<>();
       accounting.put("received", received);

@@ -2,8 +2,8 @@ package dev.jankline.command.upload;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.command.line.CommandException;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
-import dev.jankline.command.line.Output;
 import dev.jankline.local.client.GatewayClient;
 import dev.jankline.local.client.GatewayException;
 import dev.jankline.symbols.file.SymbolFileException;
@@ -49,9 +49,9 @@ public final class SymbolsCommand {
         description = "Symbol files, or folders of them (.dSYM).")
     private List<Path> files = List.of();
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Upload(Output output) {
+    public Upload(CommandOutput output) {
       this.output = output;
     }
 
@@ -108,9 +108,9 @@ public final class SymbolsCommand {
     @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
     private String app = "";
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Listing(Output output) {
+    public Listing(CommandOutput output) {
       this.output = output;
     }
 
@@ -147,9 +147,9 @@ public final class SymbolsCommand {
         description = "Symbol files, or folders of them (.dSYM).")
     private List<Path> files = List.of();
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Check(Output output) {
+    public Check(CommandOutput output) {
       this.output = output;
     }
 

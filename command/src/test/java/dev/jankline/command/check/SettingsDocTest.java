@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.dashboard.DashboardSettings;
 import dev.jankline.gateway.GatewaySettings;
 import dev.jankline.processor.service.ProcessorSettings;
-import dev.jankline.service.ManagementSettings;
+import dev.jankline.service.ManagementServer.ManagementSettings;
 import dev.jankline.webhook.settings.WebhookSettings;
 import io.smallrye.config.ConfigMappings;
 import io.smallrye.config.ConfigMappings.ConfigClass;

@@ -11,12 +11,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Checks what the Gradle snippets of sdk-build.md name; no Gradle is run. */
+/** Checks what the Gradle snippets of sdk.md name; no Gradle is run. */
 class SdkBuildPageTest {
-  private static final String PAGE = "sdk-build.md";
+  private static final String PAGE = "sdk.md";
   private static final String PUBLISHED = "./jank sdk publish --to ";
-  private static final Pattern COORDINATES =
-      Pattern.compile("implementation[ (]['\"]([^'\"]+)['\"]");
+  private static final Pattern COORDINATES = Pattern.compile("implementation\\(\"([^\"]+)\"");
   private static final Pattern REPOSITORY = Pattern.compile("url = ?uri\\(\"(.+)\"\\)|url '(.+)'");
   private static final Pattern COMMAND =
       Pattern.compile("commandLine[ (](.*?)(?:,?\\s*\\)\\s*}|\\s*}\\s*$)", Pattern.DOTALL);
@@ -27,25 +26,18 @@ class SdkBuildPageTest {
     Matcher publish = Pattern.compile(PUBLISHED + "(\\S+) --version (\\S+)").matcher(text("sh"));
     assertThat(publish.find()).isTrue();
 
-    for (String language : List.of("kotlin", "groovy")) {
-      assertThat(found(REPOSITORY, text(language))).as(language).containsExactly(publish.group(1));
-      assertThat(found(COORDINATES, text(language)))
-          .as(language)
-          .containsExactly("dev.jankline:jankline-sdk-android:" + publish.group(2));
-    }
+    assertThat(found(REPOSITORY, text("kotlin"))).containsExactly(publish.group(1));
+    assertThat(found(COORDINATES, text("kotlin")))
+        .containsExactly("dev.jankline:jankline-sdk-android:" + publish.group(2));
   }
 
   @Test
   void gradleTasks_callCommandsThatAreKnown() throws IOException {
-    for (String language : List.of("kotlin", "groovy")) {
-      List<String> calls = found(COMMAND, text(language));
-      assertThat(calls).as(language).hasSize(1);
-      for (String call : calls) {
-        String line = shell(call);
-        assertThat(line).startsWith("./jank symbols upload --gateway https://");
-        assertThat(CommandLines.fault(line)).as(line).isEmpty();
-      }
-    }
+    List<String> calls = found(COMMAND, text("kotlin"));
+    assertThat(calls).hasSize(1);
+    String line = shell(calls.get(0));
+    assertThat(line).startsWith("./jank symbols upload --gateway https://");
+    assertThat(CommandLines.fault(line)).as(line).isEmpty();
   }
 
   /** The call as a shell has it; a word that Gradle computes is a placeholder. */

@@ -12,8 +12,8 @@ import dev.jankline.local.stack.Checkout;
 import dev.jankline.processor.alerts.RulesFile;
 import dev.jankline.processor.service.ProcessorSettings;
 import dev.jankline.schema.Batch;
-import dev.jankline.service.ManagementSettings;
-import dev.jankline.service.settings.Settings;
+import dev.jankline.service.ManagementServer.ManagementSettings;
+import dev.jankline.service.settings.ServiceSettings;
 import dev.jankline.webhook.settings.WebhookSettings;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.json.PlainJson;
@@ -168,7 +168,7 @@ class SnippetsTest {
       throw new AssertionError(snippet + ": mark it 'snippet: settings of SERVICE'");
     }
     Path file = Files.writeString(folder.resolve("service.properties"), snippet.text());
-    Settings.load(file, Map.of(), service, ManagementSettings.class).of(service);
+    ServiceSettings.load(file, Map.of(), service, ManagementSettings.class).of(service);
   }
 
   private static void xml(String text) throws Exception {

@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.browser.Chromium;
 import dev.jankline.command.JankCommand;
-import dev.jankline.local.client.TopicReader;
-import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.client.TopicLines;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.topics.Topics;
@@ -46,8 +46,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs the demo once, as a process, and does with it all that a newcomer does: reads its numbers,
- * replays its stalls under other rules, walks over its page, sends an event, and ends it with a
- * signal; then looks for leftovers.
+ * follows quickstart and tutorial, replays its stalls under other rules, walks over its page, sends
+ * an event, and ends it with a signal; then looks for leftovers.
  */
 @Timeout(value = 6, unit = TimeUnit.MINUTES)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -156,10 +156,16 @@ class DemoIT {
     assertThat(concerned).isLessThanOrEqualTo(replayed.path("stalls").asLong());
   }
 
+  @Test
+  @Order(2)
+  void tutorialLeadsOneEventFromTheDeviceToTheTicket() throws Exception {
+    Tutorial.follow(demo, folder.resolve("tutorial"));
+  }
+
   /** Returns the number of published stalls of each cluster, for the message of a failure. */
   private static Map<String, Long> stallsByTitle() {
     Map<String, Long> stalls = new TreeMap<>();
-    TopicReader.readAll(
+    TopicLines.readAll(
         Topics.STALLS,
         demo.clientSettings(),
         Long.MAX_VALUE,
@@ -177,7 +183,7 @@ class DemoIT {
 
   private static long retainedStalls() {
     AtomicLong records = new AtomicLong();
-    TopicReader.readAll(
+    TopicLines.readAll(
         Topics.STALLS, demo.clientSettings(), Long.MAX_VALUE, line -> records.incrementAndGet());
     return records.get();
   }
@@ -207,6 +213,12 @@ class DemoIT {
 
   @Test
   @Order(4)
+  void quickstartLeadsToAnOwnStall() throws Exception {
+    Quickstart.follow(demo, folder.resolve("quickstart"));
+  }
+
+  @Test
+  @Order(5)
   void clustersCanBeAskedFor_aDeadChildComesBack_andASignalLeavesNothingBehind() throws Exception {
     Process running = demo.process();
     assertThat(clusters(demo.address("dashboard"), demo.address("app")))

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.browser.Chromium;
 import dev.jankline.browser.Tab;
-import dev.jankline.local.demo.ClusterView;
 import dev.jankline.local.demo.RegressionLine;
+import dev.jankline.local.demo.RollupView;
 import dev.jankline.local.process.Await;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.ClusterCount;
@@ -40,7 +40,7 @@ final class DemoPage {
   private DemoPage() {}
 
   static void walk(RunningDemo demo) throws Exception {
-    try (ClusterView topics = ClusterView.start(demo.clientSettings());
+    try (RollupView topics = RollupView.start(demo.clientSettings());
         Chromium chromium = Chromium.start();
         Tab tab = chromium.tab()) {
       assertThat(Await.until(LIMIT, () -> topics.regressions().size() == 1))
@@ -78,7 +78,7 @@ final class DemoPage {
   }
 
   /** The page follows the topics. */
-  private static void assertSameFigures(Tab tab, ClusterView topics, String planted) {
+  private static void assertSameFigures(Tab tab, RollupView topics, String planted) {
     assertThat(
             Await.until(
                 LIMIT,
@@ -93,7 +93,7 @@ final class DemoPage {
   }
 
   /** The decision goes from the page to the processor, which mutes the ticket, and back. */
-  private static void ticketIsMuted(Tab tab, RunningDemo demo, ClusterView topics, String planted)
+  private static void ticketIsMuted(Tab tab, RunningDemo demo, RollupView topics, String planted)
       throws Exception {
     tab.click("[data-action=mute]");
     tab.require("document.querySelector('dialog.act').open");
@@ -120,20 +120,20 @@ final class DemoPage {
     tab.see(".flame-calls tbody tr", "FeedRanker");
   }
 
-  private static TicketEvent opened(ClusterView topics, String planted) throws Exception {
+  private static TicketEvent opened(RollupView topics, String planted) throws Exception {
     assertThat(Await.until(LIMIT, () -> !tickets(topics, planted).isEmpty()))
         .as("a ticket of " + planted)
         .isTrue();
     return tickets(topics, planted).get(0);
   }
 
-  private static List<TicketEvent> tickets(ClusterView topics, String planted) {
+  private static List<TicketEvent> tickets(RollupView topics, String planted) {
     return topics.ticketEvents().stream()
         .filter(event -> event.getFingerprint().equals(planted))
         .toList();
   }
 
-  private static String fingerprint(ClusterView topics, RegressionLine regression) {
+  private static String fingerprint(RollupView topics, RegressionLine regression) {
     return days(topics)
         .filter(row -> isTitled(topics.info(row), regression.title()))
         .map(ClusterCount::getFingerprint)
@@ -146,7 +146,7 @@ final class DemoPage {
   }
 
   /** What the rows of the topic add up to. */
-  private static long stalls(ClusterView topics, String planted, String version) {
+  private static long stalls(RollupView topics, String planted, String version) {
     return days(topics)
         .filter(row -> row.getFingerprint().equals(planted))
         .filter(row -> row.getVersionName().equals(version))
@@ -154,7 +154,7 @@ final class DemoPage {
         .sum();
   }
 
-  private static Stream<ClusterCount> days(ClusterView topics) {
+  private static Stream<ClusterCount> days(RollupView topics) {
     return topics.rows().stream()
         .filter(
             row ->

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.command.JankCommand;
-import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.demo.RollupView;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.LocalStack;
@@ -74,7 +74,7 @@ class FiveSystemsIT {
     assertThat(commands).as("commands of the table").hasSizeGreaterThanOrEqualTo(9);
     StackPlan plan = StackPlan.forApp(APP, APP, "package:reader/", "Reader");
     try (LocalStack stack = LocalStack.start(Checkout.find(), plan, progress -> {});
-        ClusterView view = ClusterView.start(stack.clientSettings())) {
+        RollupView view = RollupView.start(stack.clientSettings())) {
       for (String command : commands) {
         run(words(command, stack));
       }
@@ -176,7 +176,7 @@ class FiveSystemsIT {
   }
 
   /** Stalls of each cluster (primary grouping) by its title, days added up. */
-  private static Map<String, Long> stalls(ClusterView view) {
+  private static Map<String, Long> stalls(RollupView view) {
     Map<String, Long> stalls = new TreeMap<>();
     for (ClusterCount row : view.rows()) {
       boolean isDay = row.getWindowMillis() == Duration.ofDays(1).toMillis();

@@ -4,8 +4,7 @@ import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.process.FreePorts;
 import dev.jankline.local.process.JavaCommand;
 import dev.jankline.local.process.Launch;
-import dev.jankline.local.process.ShortProcess;
-import dev.jankline.local.stack.BrokerProbe;
+import dev.jankline.local.stack.BrokerProcess;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.StateFolder;
 import java.io.IOException;
@@ -80,7 +79,7 @@ public final class SecuredBroker implements AutoCloseable {
             Map.of(),
             folder,
             state.log("secured-broker"),
-            new BrokerProbe(clearPort, 1),
+            BrokerProcess.probe(clearPort),
             LIMIT);
     return new SecuredBroker(ChildProcess.start(launch), folder, port);
   }
@@ -146,7 +145,7 @@ public final class SecuredBroker implements AutoCloseable {
   }
 
   private static void run(StateFolder state, String name, List<String> command, Path folder) {
-    ShortProcess.run(name, command, folder, state.log(name), LIMIT);
+    ChildProcess.run(name, command, folder, state.log(name), LIMIT);
   }
 
   private static void write(Path file, String text) {

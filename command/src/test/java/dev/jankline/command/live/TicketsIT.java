@@ -4,14 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.command.JankCommand;
-import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.demo.RollupView;
 import dev.jankline.local.process.Await;
-import dev.jankline.local.process.HttpProbe;
+import dev.jankline.local.process.Probe;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.KafkaStack;
 import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.ServiceChild;
-import dev.jankline.local.stack.ServicePlan;
 import dev.jankline.local.stack.StateFolder;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.AlertKind;
@@ -70,11 +69,11 @@ class TicketsIT {
 
   private final SwitchedReceiver receiver = new SwitchedReceiver();
   private @Nullable ServiceChild webhook;
-  private @Nullable ClusterView view;
+  private @Nullable RollupView view;
 
   @BeforeAll
   static void startKafka() {
-    kafka = KafkaStack.start(CHECKOUT, STATE, 1);
+    kafka = KafkaStack.start(CHECKOUT, STATE);
     Serializer<TicketEvent> values =
         AvroSerdes.<TicketEvent>forValues(kafka.clientSettings()).serializer();
     producer = new KafkaProducer<>(kafka.clientSettings(), new StringSerializer(), values);
@@ -90,7 +89,7 @@ class TicketsIT {
   @BeforeEach
   void watch() {
     runs++;
-    view = ClusterView.start(kafka.clientSettings());
+    view = RollupView.start(kafka.clientSettings());
   }
 
   @AfterEach
@@ -239,7 +238,9 @@ class TicketsIT {
     all.putAll(settings);
     ServiceChild child =
         ServiceChild.launch(
-            CHECKOUT, STATE, new ServicePlan("webhook", Program.WEBHOOK, List.of("-Xmx128m"), all));
+            CHECKOUT,
+            STATE,
+            new ServiceChild.Plan("webhook", Program.WEBHOOK, List.of("-Xmx128m"), all));
     webhook = child;
     child.awaitReady();
     return child;
@@ -294,12 +295,12 @@ class TicketsIT {
     return ids;
   }
 
-  private ClusterView view() {
+  private RollupView view() {
     return Objects.requireNonNull(view);
   }
 
   private static void assertReadyAllTheTime(ServiceChild dispatcher) throws Exception {
-    HttpProbe ready = new HttpProbe(dispatcher.management().resolve("/readyz"));
+    Probe ready = Probe.http(dispatcher.management().resolve("/readyz"));
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(AWAY_SECONDS);
     while (System.nanoTime() - end < 0) {
       assertThat(ready.ready()).as("takes ticket events").isTrue();

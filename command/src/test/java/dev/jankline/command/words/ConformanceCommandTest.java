@@ -16,11 +16,13 @@ import dev.jankline.schema.Event;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
 import dev.jankline.sdk.DeviceDescription;
-import dev.jankline.sdk.RealClock;
+import dev.jankline.sdk.DeviceDescription.DeviceTier;
+import dev.jankline.sdk.ProcessExit;
+import dev.jankline.sdk.SdkClock.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.watch.FrameCause;
-import dev.jankline.sdk.wire.DeviceTier;
+import dev.jankline.sdk.wire.ExitSubtype;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.json.PlainJson;
 import java.io.ByteArrayOutputStream;
@@ -175,7 +177,8 @@ class ConformanceCommandTest {
         loop.post("android.app.ActivityThread$H", ConformanceCommandTest::stall).get();
         monitor.frame(8_000_000, -8_000_000, FrameCause.UNKNOWN);
         monitor.screen("FeedActivity");
-        monitor.exitReason(System.currentTimeMillis() + 1_000, ANR);
+        monitor.exitReason(
+            new ProcessExit(System.currentTimeMillis() + 1_000, ANR, ExitSubtype.UNKNOWN, -1));
         loop.post("android.os.Handler", ConformanceCommandTest::stall).get();
         monitor.frame(20_000_000, 4_000_000, FrameCause.UNKNOWN);
         monitor.frame(900_000_000, 884_000_000, FrameCause.APPLICATION);

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.android.tools.r8.retrace.Retrace;
 import dev.jankline.command.JankCommand;
-import dev.jankline.local.fleet.RecordedStall;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.fleet.Recorder;
-import dev.jankline.local.fleet.build.ReaderBuild;
-import dev.jankline.local.fleet.build.ReaderBuilds;
+import dev.jankline.local.fleet.Recording.RecordedStall;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackSample;
@@ -35,7 +34,7 @@ class RetraceDemoStacksTest {
 
   @Test
   void printsWhatR8Prints_forEveryRecordedStack() throws Exception {
-    List<ReaderBuild> builds = ReaderBuilds.find(Checkout.find());
+    List<ReaderBuild> builds = ReaderBuild.find(Checkout.find());
     var recording =
         new Recorder(InstantSource.system(), Duration.ofSeconds(10), 1).record(builds, folder);
     for (ReaderBuild build : builds) {

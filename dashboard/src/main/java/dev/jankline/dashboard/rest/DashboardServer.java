@@ -10,7 +10,7 @@ import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.service.PromptEventLoops;
 import dev.jankline.service.QuietLog;
-import dev.jankline.service.StartException;
+import dev.jankline.service.ServiceProcess.StartException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;

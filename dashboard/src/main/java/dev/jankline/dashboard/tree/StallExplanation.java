@@ -8,7 +8,6 @@ import dev.jankline.dashboard.store.Sql;
 import dev.jankline.dashboard.tree.StallTree.Why;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,10 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fingerprint cluster of primary grouping
  * @param confidence share of the time that the representative path holds
- * @param cause null, as the next four, of a stall that an earlier program stored
  * @param strategy what chose the representative stack
  * @param noDominantStack whether no path holds half of the time
- * @param location code that the stall is filed under
+ * @param location code that the stall is grouped by
  * @param totalMillis time of its samples
  * @param steps calls of the representative stack, outermost first
  */
@@ -37,11 +35,11 @@ public record StallExplanation(
     String os,
     String platform,
     @Nullable Double confidence,
-    @Nullable String cause,
-    @Nullable String causeEvidence,
-    @Nullable String strategy,
-    @Nullable Boolean noDominantStack,
-    @Nullable String location,
+    String cause,
+    String causeEvidence,
+    String strategy,
+    boolean noDominantStack,
+    String location,
     long totalMillis,
     List<Step> steps) {
   private static final String STALL =
@@ -53,7 +51,7 @@ public record StallExplanation(
    * @param millis time in which it was on the stack
    * @param selfMillis time of it in which it called nothing
    * @param half whether that is at least half of the stall
-   * @param filed whether the stall is filed under it
+   * @param filed whether the stall is grouped by it
    * @param elsewhere what else it called, at most 5, longest first
    */
   public record Step(
@@ -84,8 +82,7 @@ public record StallExplanation(
 
   private static StallExplanation read(ResultRow row) {
     StallTree tree = StallTree.parse(row.text("tree"));
-    Optional<Why> why = tree.why();
-    String location = why.map(Why::location).orElse(null);
+    Why why = tree.why();
     MergedTree merged = new MergedTree();
     merged.nextStall();
     tree.addTo(merged, false);
@@ -103,17 +100,16 @@ public record StallExplanation(
         row.text("os"),
         row.text("platform"),
         row.decimal("confidence"),
-        why.map(Why::cause).orElse(null),
-        why.map(Why::evidence).orElse(null),
-        why.map(Why::strategy).orElse(null),
-        why.map(Why::noDominantStack).orElse(null),
-        location,
+        why.cause(),
+        why.evidence(),
+        why.strategy(),
+        why.noDominantStack(),
+        why.location(),
         total,
-        steps(merged.along(tree.representative()), total, location));
+        steps(merged.along(tree.representative()), total, why.location()));
   }
 
-  private static List<Step> steps(
-      List<MergedTree.Passed> passed, long total, @Nullable String location) {
+  private static List<Step> steps(List<MergedTree.Passed> passed, long total, String location) {
     int filed = filed(passed, location);
     List<Step> steps = new ArrayList<>();
     for (int i = 0; i < passed.size(); i++) {
@@ -133,8 +129,8 @@ public record StallExplanation(
   }
 
   /** The innermost call that the location names; -1 for none. */
-  private static int filed(List<MergedTree.Passed> passed, @Nullable String location) {
-    for (int i = passed.size() - 1; i >= 0 && location != null; i--) {
+  private static int filed(List<MergedTree.Passed> passed, String location) {
+    for (int i = passed.size() - 1; i >= 0; i--) {
       String name = passed.get(i).frame().name();
       if (location.equals(name) || location.startsWith(name + "(")) {
         return i;

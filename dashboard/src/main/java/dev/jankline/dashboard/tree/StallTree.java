@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Is the tree of one stall's samples, as the store keeps it. */
@@ -29,9 +28,9 @@ public final class StallTree {
   }
 
   /**
-   * Is why the stall was analyzed as it was; not known of stalls that an earlier program stored.
+   * Says why the stall was analyzed as it was.
    *
-   * @param location code that the stall is filed under
+   * @param location code that the stall is grouped by; empty when there is none
    */
   public record Why(
       String cause, String evidence, String strategy, boolean noDominantStack, String location) {}
@@ -61,16 +60,13 @@ public final class StallTree {
   }
 
   /** Why it was analyzed as it was. */
-  Optional<Why> why() {
-    return why.isMissingNode()
-        ? Optional.empty()
-        : Optional.of(
-            new Why(
-                why.path(0).asText(),
-                why.path(1).asText(),
-                why.path(2).asText(),
-                why.path(3).booleanValue(),
-                why.path(4).asText()));
+  Why why() {
+    return new Why(
+        why.path(0).asText(),
+        why.path(1).asText(),
+        why.path(2).asText(),
+        why.path(3).booleanValue(),
+        why.path(4).asText());
   }
 
   /** The representative stack, root first; that of the longest sample where it is not known. */

@@ -7,6 +7,7 @@ import dev.jankline.dashboard.page.fixture.FixtureActions;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -164,29 +165,26 @@ class ActionsIT extends BrowserTest {
 
   static Stream<Arguments> forms() {
     return Stream.of("mute", "fixed", "merge")
-        .flatMap(
-            form ->
-                Stream.of("light", "dark")
-                    .flatMap(
-                        theme ->
-                            Stream.of(1360, 390).map(width -> Arguments.of(form, theme, width))));
+        .flatMap(form -> Stream.of(1360, 390).map(width -> Arguments.of(form, width)));
   }
 
   @ParameterizedTest
   @MethodSource("forms")
-  void dialogIsWhole(String form, String theme, int width) throws IOException {
-    tab.theme(theme);
+  void dialogIsWhole(String form, int width) throws IOException {
     tab.size(width, 860);
     open(form);
-    tab.picture(picture("action-" + form + "-" + theme + "-" + width));
-    assertThat(
-            tab.evaluate(
-                    "(() => { const box = document.querySelector('dialog.act').getBoundingClientRect();"
-                        + " return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight; })()")
-                .asBoolean())
-        .as("the dialog lies within the window")
-        .isTrue();
-    assertThat(Axe.serious(tab)).isEmpty();
+    for (String theme : List.of("light", "dark")) {
+      tab.theme(theme);
+      tab.picture(picture("action-" + form + "-" + theme + "-" + width));
+      assertThat(
+              tab.evaluate(
+                      "(() => { const box = document.querySelector('dialog.act').getBoundingClientRect();"
+                          + " return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight; })()")
+                  .asBoolean())
+          .as("the dialog lies within the window")
+          .isTrue();
+      assertThat(theme.equals("light") ? Axe.serious(tab) : Axe.faint(tab)).isEmpty();
+    }
   }
 
   /** Opens a dialog by the key Enter on its button. */

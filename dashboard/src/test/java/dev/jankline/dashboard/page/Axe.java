@@ -12,7 +12,7 @@ import java.util.List;
 final class Axe {
   private static final String RUN =
       """
-      axe.run(document, {resultTypes: ['violations']}).then((result) => result.violations.map((one) =>
+      axe.run(document, {%s resultTypes: ['violations']}).then((result) => result.violations.map((one) =>
         ({id: one.id, impact: one.impact, nodes: one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200) + ' ' + node.failureSummary)})))
       """;
 
@@ -20,9 +20,18 @@ final class Axe {
 
   /** Findings of the impact serious or critical, one line each. */
   static List<String> serious(Tab tab) throws IOException {
-    tab.evaluate(source() + "; null");
+    return found(tab, "");
+  }
+
+  /** Findings of the rule on contrast alone: what a page that was checked has in another theme. */
+  static List<String> faint(Tab tab) throws IOException {
+    return found(tab, "runOnly: ['color-contrast'],");
+  }
+
+  private static List<String> found(Tab tab, String rules) throws IOException {
+    tab.evaluate("window.axe ? null : (() => { " + source() + "; return null; })()");
     List<String> found = new ArrayList<>();
-    for (JsonNode violation : tab.evaluate(RUN)) {
+    for (JsonNode violation : tab.evaluate(RUN.formatted(rules))) {
       String impact = violation.path("impact").asText();
       if (impact.equals("serious") || impact.equals("critical")) {
         found.add(violation.get("id").asText() + " (" + impact + "): " + violation.get("nodes"));

@@ -14,6 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * picture is taken.
  */
 class PagesIT extends BrowserTest {
+  private static final int WIDE = 1360;
+  private static final int NARROW = 390;
   private static final List<String> PAGES =
       List.of(
           "release",
@@ -27,25 +29,22 @@ class PagesIT extends BrowserTest {
 
   static Stream<Arguments> forms() {
     return PAGES.stream()
-        .flatMap(
-            page ->
-                Stream.of("light", "dark")
-                    .flatMap(
-                        theme ->
-                            Stream.of(1360, 390).map(width -> Arguments.of(page, theme, width))));
+        .flatMap(page -> Stream.of(WIDE, NARROW).map(width -> Arguments.of(page, width)));
   }
 
   @ParameterizedTest
   @MethodSource("forms")
-  void pageIsWhole(String page, String theme, int width) throws IOException {
-    tab.theme(theme);
+  void pageIsWhole(String page, int width) throws IOException {
     tab.size(width, 860);
     show(page);
-    tab.picture(picture(name(page) + "-" + theme + "-" + width));
-    assertThat(tab.evaluate("document.documentElement.scrollWidth").asInt())
-        .as("width that the page takes")
-        .isLessThanOrEqualTo(width);
-    assertThat(Axe.serious(tab)).isEmpty();
+    for (String theme : List.of("light", "dark")) {
+      tab.theme(theme);
+      tab.picture(picture(name(page) + "-" + theme + "-" + width));
+      assertThat(tab.evaluate("document.documentElement.scrollWidth").asInt())
+          .as("width that the page takes")
+          .isLessThanOrEqualTo(width);
+      assertThat(theme.equals("light") ? Axe.serious(tab) : Axe.faint(tab)).isEmpty();
+    }
   }
 
   private static String name(String page) {

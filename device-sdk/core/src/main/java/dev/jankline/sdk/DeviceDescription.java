@@ -1,6 +1,5 @@
 package dev.jankline.sdk;
 
-import dev.jankline.sdk.wire.DeviceTier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,5 +83,17 @@ public final class DeviceDescription {
   /** {@return number of processor cores; null when unknown} */
   public @Nullable Integer cpuCores() {
     return cpuCores;
+  }
+
+  /** Coarse speed class of a device. Order and names are those of the schema. */
+  public enum DeviceTier {
+    /** Little memory or few cores. */
+    LOW,
+    /** Between the two others. */
+    MID,
+    /** Much memory and many cores. */
+    HIGH,
+    /** Not known. */
+    UNKNOWN
   }
 }

@@ -1,19 +1,21 @@
 package dev.jankline.sdk;
 
+import dev.jankline.sdk.SdkClock.CpuClock;
 import dev.jankline.sdk.wire.BuildId;
-import dev.jankline.sdk.wire.Platform;
+import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Holds the settings of one {@link dev.jankline.sdk.monitor.StallMonitor}. Immutable. A wrong value
  * never throws: its default is taken, and {@link #problems} says so. Application id and spool
  * directory have no default: without them the monitor stays off.
  */
-public final class SdkConfig extends Settings {
+public final class SdkConfig extends SdkSettings {
   private final List<String> problems;
 
   private SdkConfig(Builder collected) {
@@ -262,7 +264,7 @@ public final class SdkConfig extends Settings {
      *
      * @param value how the thread is watched; {@code PRINTER} unless set
      */
-    public Builder watch(WatchMode value) {
+    public Builder watch(InstrumentationMode value) {
       watch = value;
       return this;
     }
@@ -381,5 +383,74 @@ public final class SdkConfig extends Settings {
     public SdkConfig build() {
       return new SdkConfig(this);
     }
+  }
+
+  /** Platform of the app. Order and names are those of the schema. */
+  public enum Platform {
+    /** Android, in Java or Kotlin. */
+    ANDROID,
+    /** iOS. */
+    IOS,
+    /** Flutter, on any system. */
+    FLUTTER,
+    /** Not known. */
+    UNKNOWN
+  }
+
+  /** Says how the watched thread is watched. */
+  public enum InstrumentationMode {
+    /**
+     * The host tells of each message, with the names of its classes. On Android a printer does
+     * that, for which the system makes two texts a message.
+     */
+    PRINTER,
+    /**
+     * The SDK posts a task to the watched thread, every half threshold while the app is seen, and
+     * times until it runs. No text is made and no name is known; what began before the task was
+     * posted is not part of the duration.
+     */
+    HEARTBEAT,
+    /**
+     * Only late frames are reported, without stacks: nothing of the SDK runs on the watched thread
+     * for messages.
+     */
+    FRAMES
+  }
+
+  /** Receives the SDK's few messages to developers: wrong settings, and why a monitor stays off. */
+  public interface SdkLog {
+    /**
+     * Receives one message. The same message comes once.
+     *
+     * @param message what is wrong and what the SDK does about it
+     */
+    void warn(String message);
+  }
+
+  /**
+   * Knows which methods ran on the watched thread. The trace runtime's {@code
+   * MethodTrace::callTree} is one. Never called on the watched thread.
+   */
+  public interface MethodTracer {
+    /**
+     * Tells what ran between two times of {@link SdkClock#uptimeNanos}.
+     *
+     * @param startNanos begin of the range, in nanoseconds
+     * @param endNanos end of the range, in nanoseconds
+     * @return lines {@code depth,methodId,count,durationMs}, callers first, the outermost at depth
+     *     0; null when nothing is known
+     */
+    @Nullable String callTree(long startNanos, long endNanos);
+  }
+
+  /** Says whether the network may be used now, for example because it is not metered. */
+  public interface UploadGate {
+    /**
+     * Called before each upload and each fetch of the configuration that the SDK makes by itself,
+     * never on the watched thread.
+     *
+     * @return true when the network may be used
+     */
+    boolean isOpen();
   }
 }

@@ -1,9 +1,16 @@
 package dev.jankline.sdk;
 
+import dev.jankline.sdk.SdkClock.CpuClock;
+import dev.jankline.sdk.SdkConfig.InstrumentationMode;
+import dev.jankline.sdk.SdkConfig.MethodTracer;
+import dev.jankline.sdk.SdkConfig.Platform;
+import dev.jankline.sdk.SdkConfig.SdkLog;
+import dev.jankline.sdk.SdkConfig.UploadGate;
 import dev.jankline.sdk.wire.BuildId;
-import dev.jankline.sdk.wire.Platform;
+import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import java.io.File;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +38,7 @@ abstract class SettingValues implements Cloneable {
   int stallsPerDay = 200;
   int restMillis = 30_000;
   int maxOverheadPermille;
-  WatchMode watch = WatchMode.PRINTER;
+  InstrumentationMode watch = InstrumentationMode.PRINTER;
   @Nullable Executor mainExecutor;
   long configIntervalMillis = 60L * 60 * 1000;
   boolean backgroundStalls;
@@ -46,6 +53,8 @@ abstract class SettingValues implements Cloneable {
   @Nullable UploadGate uploadGate;
   @Nullable SdkLog log;
 
+  private List<String> found = new ArrayList<>();
+
   /** Another builder with the same values. Lists in it are replaced, never changed. */
   SdkConfig.Builder copy() {
     try {
@@ -57,34 +66,72 @@ abstract class SettingValues implements Cloneable {
 
   /** Replaces every wrong setting by its default and says which ones were wrong. */
   List<String> correct() {
-    Problems problems = new Problems();
-    app = problems.known("app", app, "");
-    versionName = problems.known("versionName", versionName, "");
-    gatewayUrl = problems.known("gatewayUrl", gatewayUrl, "");
-    key = problems.known("key", key, "");
-    platform = problems.known("platform", platform, Platform.ANDROID);
-    problems.unless(!app.trim().isEmpty(), "app is not set: the monitor stays off");
-    problems.unless(spoolDirectory != null, "spoolDirectory is not set: the monitor stays off");
-    thresholdMillis = problems.between("thresholdMillis", thresholdMillis, 10, 60_000, 80);
-    sampleIntervalMillis =
-        problems.between("sampleIntervalMillis", sampleIntervalMillis, 5, 60_000, 52);
-    maxSamplesPerStall = problems.between("maxSamplesPerStall", maxSamplesPerStall, 1, 200, 60);
-    anrMillis = problems.between("anrMillis", anrMillis, 500, 600_000, 5_000);
-    maxStallBytes = problems.between("maxStallBytes", maxStallBytes, 16 << 10, 4 << 20, 256 << 10);
-    startUpMillis = problems.between("startUpMillis", startUpMillis, 100, 600_000, 10_000);
-    sampleRate = problems.rate(sampleRate);
-    uploadIntervalMillis = problems.interval(uploadIntervalMillis);
-    configIntervalMillis = problems.interval(configIntervalMillis);
-    meteredBytesPerDay =
-        problems.between("meteredBytesPerDay", meteredBytesPerDay, 0, 10_000_000, 50_000);
-    stallsPerDay = problems.between("stallsPerDay", stallsPerDay, 1, 10_000, 200);
-    maxOverheadPermille = problems.between("maxOverheadPermille", maxOverheadPermille, 0, 1000, 0);
-    watch = problems.known("watch", watch, WatchMode.PRINTER);
-    if (watch == WatchMode.HEARTBEAT && mainExecutor == null) {
-      problems.unless(false, "HEARTBEAT needs mainExecutor: takes PRINTER");
-      watch = WatchMode.PRINTER;
+    found = new ArrayList<>();
+    app = known("app", app, "");
+    versionName = known("versionName", versionName, "");
+    gatewayUrl = known("gatewayUrl", gatewayUrl, "");
+    key = known("key", key, "");
+    platform = known("platform", platform, Platform.ANDROID);
+    unless(!app.trim().isEmpty(), "app is not set: the monitor stays off");
+    unless(spoolDirectory != null, "spoolDirectory is not set: the monitor stays off");
+    thresholdMillis = between("thresholdMillis", thresholdMillis, 10, 60_000, 80);
+    sampleIntervalMillis = between("sampleIntervalMillis", sampleIntervalMillis, 5, 60_000, 52);
+    maxSamplesPerStall = between("maxSamplesPerStall", maxSamplesPerStall, 1, 200, 60);
+    anrMillis = between("anrMillis", anrMillis, 500, 600_000, 5_000);
+    maxStallBytes = between("maxStallBytes", maxStallBytes, 16 << 10, 4 << 20, 256 << 10);
+    startUpMillis = between("startUpMillis", startUpMillis, 100, 600_000, 10_000);
+    sampleRate = rate(sampleRate);
+    uploadIntervalMillis = interval(uploadIntervalMillis);
+    configIntervalMillis = interval(configIntervalMillis);
+    meteredBytesPerDay = between("meteredBytesPerDay", meteredBytesPerDay, 0, 10_000_000, 50_000);
+    stallsPerDay = between("stallsPerDay", stallsPerDay, 1, 10_000, 200);
+    maxOverheadPermille = between("maxOverheadPermille", maxOverheadPermille, 0, 1000, 0);
+    watch = known("watch", watch, InstrumentationMode.PRINTER);
+    if (watch == InstrumentationMode.HEARTBEAT && mainExecutor == null) {
+      unless(false, "HEARTBEAT needs mainExecutor: takes PRINTER");
+      watch = InstrumentationMode.PRINTER;
     }
-    restMillis = problems.between("restMillis", restMillis, 0, 600_000, 30_000);
-    return problems.found();
+    restMillis = between("restMillis", restMillis, 0, 600_000, 30_000);
+    return Collections.unmodifiableList(found);
+  }
+
+  private void unless(boolean isWell, String problem) {
+    if (!isWell) {
+      found.add(problem);
+    }
+  }
+
+  /** The value, or its default: a host in plain Java may pass null where none is allowed. */
+  private <T> T known(String name, @Nullable T value, T byDefault) {
+    if (value == null) {
+      found.add(name + " is null: the default is taken");
+      return byDefault;
+    }
+    return value;
+  }
+
+  /** The value, or its default when it is out of bounds. */
+  private int between(String name, int value, int min, int max, int byDefault) {
+    if (value >= min && value <= max) {
+      return value;
+    }
+    found.add(
+        name + " must be " + min + " to " + max + " but is " + value + ": takes " + byDefault);
+    return byDefault;
+  }
+
+  /** The sampling rate, or 0 and not the default: a wrong rate must not enable anybody. */
+  private double rate(double value) {
+    if (value >= 0 && value <= 1) {
+      return value;
+    }
+    found.add("sampleRate must be 0 to 1 but is " + value + ": 0 is taken");
+    return 0;
+  }
+
+  /** An interval, or 0 when it is negative. */
+  private long interval(long millis) {
+    unless(millis >= 0, "an interval is negative: 0 is taken");
+    return Math.max(0, millis);
   }
 }

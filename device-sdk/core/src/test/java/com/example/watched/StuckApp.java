@@ -1,10 +1,10 @@
 package com.example.watched;
 
 import dev.jankline.sdk.DeviceDescription;
-import dev.jankline.sdk.RealClock;
+import dev.jankline.sdk.DeviceDescription.DeviceTier;
+import dev.jankline.sdk.SdkClock.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.monitor.StallMonitor;
-import dev.jankline.sdk.wire.DeviceTier;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +41,7 @@ public final class StuckApp {
         StallMonitor.start(config, device(), loop.thread(), new RealClock(), new Random());
     if (arguments.length > 1 && arguments[1].equals("crash")) {
       System.out.println(monitor.state());
-      // The start is counted by the courier, not by the thread that starts.
+      // The start is counted by the uploader thread, not by the thread that starts.
       for (int i = 0; i < 4_000 && monitor.enabled() && text(starts).equals(before); i++) {
         Thread.sleep(5);
       }
@@ -59,7 +59,9 @@ public final class StuckApp {
     loop.dispatch(() -> SlowWork.readDisk(600_000));
   }
 
-  /** Whether the courier is at work and has not counted this start, or does not any more. */
+  /**
+   * Whether the uploader thread is at work and has not counted this start, or does not any more.
+   */
   private static boolean isTakenBack(String directory) throws IOException {
     String starts = text(Path.of(directory, "starts"));
     return Files.exists(Path.of(directory, "install-id"))

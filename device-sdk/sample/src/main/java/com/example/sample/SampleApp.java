@@ -6,7 +6,7 @@ import android.os.Looper;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.android.JankMonitor;
 import dev.jankline.sdk.wire.BuildId;
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.sdk.wire.BuildId.BuildKind;
 import dev.jankline.trace.MethodTrace;
 import java.util.Collections;
 

@@ -23,7 +23,7 @@ import javax.tools.ToolProvider;
 final class Consumer {
   static final String VERSION = "1.0.0";
 
-  private static final Path PAGE = Path.of("../../docs/sdk-build.md");
+  private static final Path PAGE = Path.of("../../docs/sdk.md");
   private static final String PUBLISHED_IN_THE_PAGE = "file:///srv/jankline-sdk";
 
   private Consumer() {}
@@ -48,8 +48,8 @@ final class Consumer {
   }
 
   /**
-   * Runs the Maven project of sdk-build.md with an empty local repository. Its plugins come from
-   * the local repository of this build, what belongs to the SDK only from the published folder.
+   * Runs the Maven project of sdk.md with an empty local repository. Its plugins come from the
+   * local repository of this build, what belongs to the SDK only from the published folder.
    *
    * @return folder of the libraries that Maven resolved
    */

@@ -8,9 +8,7 @@ import com.android.tools.r8.R8Command;
 import com.android.tools.r8.origin.Origin;
 import dev.jankline.trace.MethodTrace;
 import dev.jankline.trace.build.Instrumentation;
-import dev.jankline.trace.build.InstrumentationReport;
-import dev.jankline.trace.build.InstrumentationRequest;
-import dev.jankline.trace.build.choice.SkipList;
+import dev.jankline.trace.build.SkipList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -29,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Builds the sample as an Android build would that takes the SDK from a published folder: Maven
- * resolves it by the project of sdk-build.md, the sample is compiled against the AAR, gets probes
- * into its methods, and becomes a signed APK with the AAR's rules.
+ * resolves it by the project of sdk.md, the sample is compiled against the AAR, gets probes into
+ * its methods, and becomes a signed APK with the AAR's rules.
  */
 class SampleApkIT {
   private static final Path BUILD = Path.of(System.getProperty("sample.build"));
@@ -45,7 +43,7 @@ class SampleApkIT {
   private static final Path METHODS = BUILD.resolve("methodMapping.txt");
 
   @TempDir private static Path consumer = Path.of("");
-  private static InstrumentationReport instrumented;
+  private static Instrumentation.Report instrumented;
 
   @BeforeAll
   static void dex() throws Exception {
@@ -59,7 +57,7 @@ class SampleApkIT {
     Path app = Consumer.compile(consumer, List.of(sdk, trace, ANDROID));
     instrumented =
         Instrumentation.run(
-            new InstrumentationRequest(List.of(app), TRACED, METHODS, null, SkipList.own()));
+            new Instrumentation.Request(List.of(app), TRACED, METHODS, null, SkipList.own()));
     Path rules = unpack(aar, "proguard.txt", BUILD);
     unpack(TRACED, METHODS_ID, DEX);
     R8.run(

@@ -1,7 +1,7 @@
 package dev.jankline.formats.apple;
 
+import dev.jankline.formats.report.Frames;
 import dev.jankline.formats.report.ReportHeader;
-import dev.jankline.formats.stack.Frames;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.StackFrame;

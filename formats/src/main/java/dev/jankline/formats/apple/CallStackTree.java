@@ -1,11 +1,11 @@
 package dev.jankline.formats.apple;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.jankline.formats.json.JsonFields;
+import dev.jankline.formats.report.JsonFields;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportException.Reason;
-import dev.jankline.formats.stack.SampledStacks;
-import dev.jankline.formats.stack.StackTree;
+import dev.jankline.formats.report.ReportedTree;
+import dev.jankline.formats.report.SampledStacks;
 import dev.jankline.schema.StackFrame;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ final class CallStackTree {
   SampledStacks read(List<JsonFields> roots) throws ReportException {
     boolean innermostFirst = beginsInnermost(roots);
     Deque<Visit> open = new ArrayDeque<>();
-    push(open, roots, null, StackTree.NONE);
+    push(open, roots, null, ReportedTree.NONE);
     while (!open.isEmpty()) {
       Visit visit = open.pop();
       if (++added > MAX_FRAMES) {
@@ -53,7 +53,7 @@ final class CallStackTree {
       List<JsonFields> subFrames = visit.frame.objects(SUB_FRAMES);
       int node =
           innermostFirst
-              ? StackTree.NONE
+              ? ReportedTree.NONE
               : stacks.tree().add(visit.parent, frame(visit.frame, !subFrames.isEmpty()));
       long own = own(visit.frame, subFrames);
       if (own > 0) {
@@ -73,7 +73,7 @@ final class CallStackTree {
 
   /** The stack that ends at an outermost frame, added to the tree. */
   private int stack(Visit outermost) throws ReportException {
-    int node = StackTree.NONE;
+    int node = ReportedTree.NONE;
     for (Visit visit = outermost; visit != null; visit = visit.above) {
       if (++added > MAX_FRAMES) {
         throw visit.frame.wrong("is too much: the stacks have more than " + MAX_FRAMES + " frames");

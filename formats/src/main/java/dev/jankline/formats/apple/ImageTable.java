@@ -1,6 +1,6 @@
 package dev.jankline.formats.apple;
 
-import dev.jankline.formats.json.JsonFields;
+import dev.jankline.formats.report.JsonFields;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.schema.StackFrame;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.jankline.formats.apple;
 
-import dev.jankline.formats.json.JsonFields;
-import dev.jankline.formats.json.ReportDocument;
-import dev.jankline.formats.json.ReportDocuments;
+import dev.jankline.formats.report.JsonFields;
 import dev.jankline.formats.report.ReadReport;
+import dev.jankline.formats.report.ReportDocuments;
+import dev.jankline.formats.report.ReportDocuments.ReportDocument;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
@@ -18,24 +18,13 @@ import java.util.regex.Pattern;
  * A lone {@code MXCallStackTree} is one too. Diagnostics of crashes, CPU and disk writes in a
  * payload are passed over, because they are no stalls.
  */
-public final class MetricKitFormat implements ReportFormat {
+public final class MetricKitFormat extends ReportFormat {
   private static final Pattern START =
       Pattern.compile("\"(?:hangDiagnostics|callStackTree|callStackRootFrames|callStacks)\"\\s*:");
   private static final String HANGS = "hangDiagnostics";
 
-  @Override
-  public String name() {
-    return "metrickit";
-  }
-
-  @Override
-  public String title() {
-    return "MetricKit (iOS): hang diagnostics of MXDiagnosticPayload";
-  }
-
-  @Override
-  public boolean recognises(String start) {
-    return START.matcher(start).find();
+  public MetricKitFormat() {
+    super("metrickit", "MetricKit (iOS): hang diagnostics of MXDiagnosticPayload", START);
   }
 
   @Override

@@ -1,10 +1,10 @@
 package dev.jankline.formats.apple;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.jankline.formats.json.JsonFields;
-import dev.jankline.formats.json.ReportDocument;
-import dev.jankline.formats.json.ReportDocuments;
+import dev.jankline.formats.report.JsonFields;
 import dev.jankline.formats.report.ReadReport;
+import dev.jankline.formats.report.ReportDocuments;
+import dev.jankline.formats.report.ReportDocuments.ReportDocument;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
@@ -30,24 +30,21 @@ import java.util.regex.Pattern;
  *
  * Addresses are innermost first, numbers or hex text. Each batch is a stall.
  */
-public final class SampledFormat implements ReportFormat {
+public final class SampledFormat extends ReportFormat {
   private static final Pattern START = Pattern.compile("\"(?:addresses|images)\"\\s*:\\s*\\[");
   private static final ImageTable.FieldNames IMAGE =
       new ImageTable.FieldNames("name", "uuid", "base", "size");
 
-  @Override
-  public String name() {
-    return "ios-samples";
-  }
-
-  @Override
-  public String title() {
-    return "iOS: backtraces sampled by signals, as addresses with an image table";
+  public SampledFormat() {
+    super(
+        "ios-samples",
+        "iOS: backtraces sampled by signals, as addresses with an image table",
+        START);
   }
 
   @Override
   public boolean recognises(String start) {
-    return start.indexOf("\"batches\"") >= 0 && START.matcher(start).find();
+    return start.indexOf("\"batches\"") >= 0 && super.recognises(start);
   }
 
   @Override

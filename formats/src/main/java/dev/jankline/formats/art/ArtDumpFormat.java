@@ -1,11 +1,11 @@
 package dev.jankline.formats.art;
 
+import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportException.Reason;
 import dev.jankline.formats.report.ReportFormat;
-import dev.jankline.formats.report.ReportLines;
 import dev.jankline.formats.report.ReportOrigin;
 import java.io.IOException;
 import java.io.Reader;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * one ANR. The ANR carries, as raw frames, the lines of the main thread and of those it waits for.
  * Of a text with several dumps the first is read.
  */
-public final class ArtDumpFormat implements ReportFormat {
+public final class ArtDumpFormat extends ReportFormat {
   private static final Pattern START =
       Pattern.compile(
           "(?m)^(?:----- pid \\d+ at .*"
@@ -26,25 +26,17 @@ public final class ArtDumpFormat implements ReportFormat {
               + "|\"[^\"\n]*\"(?: daemon)?(?: prio=-?\\d+)? (?:tid|sysTid)=\\d+.*)$");
   private static final String END = "----- end";
 
-  @Override
-  public String name() {
-    return "art-dump";
-  }
-
-  @Override
-  public String title() {
-    return "Android's runtime: thread dump of an ANR (traces.txt, ApplicationExitInfo)";
-  }
-
-  @Override
-  public boolean recognises(String start) {
-    return START.matcher(start).find();
+  public ArtDumpFormat() {
+    super(
+        "art-dump",
+        "Android's runtime: thread dump of an ANR (traces.txt, ApplicationExitInfo)",
+        START);
   }
 
   @Override
   public ReadReport read(Reader report, ReportOrigin origin) throws ReportException, IOException {
-    ReportLines lines =
-        new ReportLines(report, ThreadDumpReader.MAX_CHARS, ThreadDumpReader.MAX_LINE);
+    NumberedLines lines =
+        new NumberedLines(report, ThreadDumpReader.MAX_CHARS, ThreadDumpReader.MAX_LINE);
     ThreadDumpReader reader = new ThreadDumpReader();
     Instant named = null;
     for (String line = lines.next(); line != null && !ends(line); line = lines.next()) {

@@ -2,9 +2,9 @@ package dev.jankline.formats.art;
 
 import dev.jankline.formats.report.ContentHash;
 import dev.jankline.formats.report.GivenStall;
+import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;
-import dev.jankline.formats.report.ReportedPart;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.RawFrame;
 import dev.jankline.schema.StackFrame;

@@ -1,10 +1,10 @@
 package dev.jankline.formats.blockcanary;
 
+import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
-import dev.jankline.formats.report.ReportLines;
 import dev.jankline.formats.report.ReportOrigin;
 import dev.jankline.formats.report.ReportText;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * Reads the log files of BlockCanary: any number of entries, each with its sections of basics,
  * time, CPU and stacks. The ids of device and user in it ({@code imei}, {@code uid}) are not kept.
  */
-public final class BlockCanaryFormat implements ReportFormat {
+public final class BlockCanaryFormat extends ReportFormat {
   private static final Pattern START =
       Pattern.compile("(?m)^(?:time-start|thread-time|cpu-busy|qua|api-level|cpu-core) = ");
   private static final Pattern FIELD = Pattern.compile("([A-Za-z][A-Za-z-]{1,30}) =(?: (.*))?");
@@ -28,26 +28,15 @@ public final class BlockCanaryFormat implements ReportFormat {
 
   private static final int MAX_LINE = 4_096;
 
-  @Override
-  public String name() {
-    return "blockcanary";
-  }
-
-  @Override
-  public String title() {
-    return "BlockCanary (Android): log files";
-  }
-
-  @Override
-  public boolean recognises(String start) {
-    return START.matcher(start).find();
+  public BlockCanaryFormat() {
+    super("blockcanary", "BlockCanary (Android): log files", START);
   }
 
   @Override
   public ReadReport read(Reader report, ReportOrigin origin) throws ReportException, IOException {
     ReportEvents events = new ReportEvents(name(), origin);
     LogTimes times = new LogTimes(origin.readAt(), origin.stall().offset());
-    ReportLines lines = new ReportLines(report, ReportText.MAX_CHARS, MAX_LINE);
+    NumberedLines lines = new NumberedLines(report, ReportText.MAX_CHARS, MAX_LINE);
     LogEntry entry = new LogEntry(1, times);
     for (String line = lines.next(); line != null; line = lines.next()) {
       Matcher field = FIELD.matcher(line.stripTrailing());

@@ -1,10 +1,10 @@
 package dev.jankline.formats.blockcanary;
 
 import dev.jankline.formats.report.ContentHash;
+import dev.jankline.formats.report.Frames;
+import dev.jankline.formats.report.JavaLines;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportException.Reason;
-import dev.jankline.formats.stack.Frames;
-import dev.jankline.formats.stack.JavaLines;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
 import java.time.Instant;

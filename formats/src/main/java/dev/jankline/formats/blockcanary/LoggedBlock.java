@@ -1,12 +1,12 @@
 package dev.jankline.formats.blockcanary;
 
+import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportException.Reason;
 import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;
-import dev.jankline.formats.report.ReportedPart;
-import dev.jankline.formats.stack.ReportedStall;
-import dev.jankline.formats.stack.SampledStacks;
+import dev.jankline.formats.report.ReportedStall;
+import dev.jankline.formats.report.SampledStacks;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.StallContext;
 import dev.jankline.schema.StallKind;

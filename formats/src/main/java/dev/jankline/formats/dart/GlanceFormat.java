@@ -1,9 +1,9 @@
 package dev.jankline.formats.dart;
 
-import dev.jankline.formats.json.JsonFields;
-import dev.jankline.formats.json.ReportDocument;
-import dev.jankline.formats.json.ReportDocuments;
+import dev.jankline.formats.report.JsonFields;
 import dev.jankline.formats.report.ReadReport;
+import dev.jankline.formats.report.ReportDocuments;
+import dev.jankline.formats.report.ReportDocuments.ReportDocument;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportException.Reason;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * Reads the stack of a jank report of glance: in the form of a Dart trace, or, of older versions,
  * as lines {@code #0 base pc path} or a JSON array of {@code {"pc", "baseAddress", "path"}}.
  */
-public final class GlanceFormat implements ReportFormat {
+public final class GlanceFormat extends ReportFormat {
   private static final Pattern START =
       Pattern.compile(
           "(?m)^\\s*#\\d+ \\d{6,19} \\d{6,19} (?:\\d+ )?/|\"baseAddress\"\\s*:\\s*\"?\\d");
@@ -29,19 +29,8 @@ public final class GlanceFormat implements ReportFormat {
 
   private static final String PRODUCER = "glance";
 
-  @Override
-  public String name() {
-    return "glance";
-  }
-
-  @Override
-  public String title() {
-    return "glance (Flutter): the stack of a jank report";
-  }
-
-  @Override
-  public boolean recognises(String start) {
-    return START.matcher(start).find();
+  public GlanceFormat() {
+    super("glance", "glance (Flutter): the stack of a jank report", START);
   }
 
   @Override
@@ -51,7 +40,7 @@ public final class GlanceFormat implements ReportFormat {
     TraceReader traces = new TraceReader(events, PRODUCER, JANK_MILLIS);
     String start = text.stripLeading();
     if (!start.startsWith("[") && !start.startsWith("{")) {
-      return DartFormat.read(new StringReader(text), traces, events);
+      return DartTraceFormat.read(new StringReader(text), traces, events);
     }
     Frames frames = new Frames(traces);
     int lines = ReportDocuments.read(new StringReader(text), events, frames::take);

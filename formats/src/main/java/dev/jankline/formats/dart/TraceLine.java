@@ -1,6 +1,6 @@
 package dev.jankline.formats.dart;
 
-import dev.jankline.formats.stack.Frames;
+import dev.jankline.formats.report.Frames;
 import dev.jankline.schema.DartFrame;
 import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.StackFrame;

@@ -2,13 +2,13 @@ package dev.jankline.formats.matrix;
 
 import dev.jankline.formats.apple.AppleFrames;
 import dev.jankline.formats.apple.ImageTable;
-import dev.jankline.formats.json.JsonFields;
+import dev.jankline.formats.report.JsonFields;
+import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;
-import dev.jankline.formats.report.ReportedPart;
-import dev.jankline.formats.stack.ReportedStall;
-import dev.jankline.formats.stack.SampledStacks;
+import dev.jankline.formats.report.ReportedStall;
+import dev.jankline.formats.report.SampledStacks;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StallContext;

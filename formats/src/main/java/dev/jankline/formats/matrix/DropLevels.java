@@ -1,6 +1,6 @@
 package dev.jankline.formats.matrix;
 
-import dev.jankline.formats.json.JsonFields;
+import dev.jankline.formats.report.JsonFields;
 import dev.jankline.formats.report.ReportException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.jankline.formats.matrix;
 
-import dev.jankline.formats.json.JsonFields;
+import dev.jankline.formats.report.Frames;
 import dev.jankline.formats.report.GivenStall;
+import dev.jankline.formats.report.JavaLines;
+import dev.jankline.formats.report.JsonFields;
 import dev.jankline.formats.report.ReportException;
-import dev.jankline.formats.stack.Frames;
-import dev.jankline.formats.stack.JavaLines;
-import dev.jankline.formats.stack.ReportedStall;
-import dev.jankline.formats.stack.SampledStacks;
-import dev.jankline.formats.stack.StackTree;
+import dev.jankline.formats.report.ReportedStall;
+import dev.jankline.formats.report.ReportedTree;
+import dev.jankline.formats.report.SampledStacks;
 import dev.jankline.schema.MatrixFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.Stall;
@@ -26,7 +26,7 @@ record EvilMethod(Stall stall) {
 
   static EvilMethod of(JsonFields report, GivenStall given) throws ReportException {
     StallType type = StallType.of(report.text("detail"));
-    MethodTrace trace = trace(report);
+    MatrixMethodTrace trace = trace(report);
     Long cost = report.number("cost");
     List<StackFrame> thread = JavaLines.read(text(report.text("threadStack")));
     long duration = cost != null && cost > 0 ? cost : duration(type, trace, given);
@@ -53,11 +53,11 @@ record EvilMethod(Stall stall) {
     return new EvilMethod(stall.with(sampled.tree(), sampled.byWeight(duration)));
   }
 
-  private static MethodTrace trace(JsonFields report) throws ReportException {
-    return MethodTrace.read(text(report.text("stack")), report.line());
+  private static MatrixMethodTrace trace(JsonFields report) throws ReportException {
+    return MatrixMethodTrace.read(text(report.text("stack")), report.line());
   }
 
-  private static long duration(StallType type, MethodTrace trace, GivenStall given) {
+  private static long duration(StallType type, MatrixMethodTrace trace, GivenStall given) {
     long traced = trace.rootMillis();
     return given.durationOr(traced > 0 ? traced : type.thresholdMillis());
   }
@@ -71,9 +71,9 @@ record EvilMethod(Stall stall) {
   }
 
   private static Stall ofKey(ReportedStall stall, int methodId) {
-    StackTree tree = new StackTree();
+    ReportedTree tree = new ReportedTree();
     MatrixFrame frame = new MatrixFrame(methodId, 1, stall.durationMillis());
-    tree.add(StackTree.NONE, Frames.of(frame));
+    tree.add(ReportedTree.NONE, Frames.of(frame));
     return stall.with(tree, List.of());
   }
 

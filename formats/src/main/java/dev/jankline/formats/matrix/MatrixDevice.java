@@ -1,10 +1,10 @@
 package dev.jankline.formats.matrix;
 
-import dev.jankline.formats.json.JsonFields;
+import dev.jankline.formats.report.JsonFields;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;
-import dev.jankline.formats.stack.ReportedStall;
+import dev.jankline.formats.report.ReportedStall;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.StallContext;

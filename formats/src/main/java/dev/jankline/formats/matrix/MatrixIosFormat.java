@@ -1,35 +1,26 @@
 package dev.jankline.formats.matrix;
 
-import dev.jankline.formats.json.JsonFields;
-import dev.jankline.formats.json.ReportDocuments;
+import dev.jankline.formats.report.JsonFields;
 import dev.jankline.formats.report.ReadReport;
+import dev.jankline.formats.report.ReportDocuments;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportOrigin;
 import java.io.IOException;
 import java.io.Reader;
+import java.util.regex.Pattern;
 
 /**
  * Reads the reports of Matrix's block monitor on iOS: the main thread's stacks ({@code
  * frame_stack}), or its stack in a report in the form of a crash, and the type of the dump.
  */
-public final class MatrixIosFormat implements ReportFormat {
-  @Override
-  public String name() {
-    return "matrix-ios";
-  }
+public final class MatrixIosFormat extends ReportFormat {
+  private static final Pattern START =
+      Pattern.compile("\"(?:frame_stack|binary_images|dump_type)\"");
 
-  @Override
-  public String title() {
-    return "Matrix (iOS): reports of the block monitor";
-  }
-
-  @Override
-  public boolean recognises(String start) {
-    return start.contains("\"frame_stack\"")
-        || start.contains("\"binary_images\"")
-        || start.contains("\"dump_type\"");
+  public MatrixIosFormat() {
+    super("matrix-ios", "Matrix (iOS): reports of the block monitor", START);
   }
 
   @Override

@@ -1,16 +1,16 @@
 package dev.jankline.formats.matrix;
 
 import dev.jankline.formats.report.ContentHash;
+import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportEvents;
+import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportHeader;
-import dev.jankline.formats.report.ReportLines;
 import dev.jankline.formats.report.ReportOrigin;
 import dev.jankline.formats.report.ReportText;
-import dev.jankline.formats.report.ReportedPart;
-import dev.jankline.formats.stack.ReportedStall;
+import dev.jankline.formats.report.ReportedStall;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.StallKind;
 import java.io.IOException;
@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * Reads the stack of one evil method as lines {@code depth,method id,count,milliseconds}. Lines
  * beginning with {@code #} and lines of a {@code methodMapping.txt} are passed over.
  */
-public final class MatrixStackFormat implements ReportFormat {
+public final class MatrixStackFormat extends ReportFormat {
   private static final Pattern START =
       Pattern.compile(
           "(?m)\\A(?:#.*\\R|[ \\t]*\\R|-?\\d+,\\d+,[^\\d\\s].*\\R)*+\\d+,\\d+,\\d+,\\d+[ \\t]*$");
@@ -31,25 +31,14 @@ public final class MatrixStackFormat implements ReportFormat {
   private static final int MAX_LINE = 4_096;
   private static final int EVIL_METHOD_MILLIS = 700;
 
-  @Override
-  public String name() {
-    return "matrix-stack";
-  }
-
-  @Override
-  public String title() {
-    return "Matrix TraceCanary (Android): stack lines of one evil method";
-  }
-
-  @Override
-  public boolean recognises(String start) {
-    return START.matcher(start).find();
+  public MatrixStackFormat() {
+    super("matrix-stack", "Matrix TraceCanary (Android): stack lines of one evil method", START);
   }
 
   @Override
   public ReadReport read(Reader report, ReportOrigin origin) throws ReportException, IOException {
-    ReportLines lines = new ReportLines(report, ReportText.MAX_CHARS, MAX_LINE);
-    MethodTrace trace = new MethodTrace();
+    NumberedLines lines = new NumberedLines(report, ReportText.MAX_CHARS, MAX_LINE);
+    MatrixMethodTrace trace = new MatrixMethodTrace();
     ContentHash hash = new ContentHash();
     for (String line = lines.next(); line != null; line = lines.next()) {
       if (!line.isBlank() && !line.startsWith("#") && !MAPPING.matcher(line).matches()) {
@@ -64,7 +53,7 @@ public final class MatrixStackFormat implements ReportFormat {
     return events.end(lines.number(), "a line 'depth,method id,count,milliseconds'");
   }
 
-  private static ReportedPart part(MethodTrace trace, ContentHash hash, ReportOrigin origin) {
+  private static ReportedPart part(MatrixMethodTrace trace, ContentHash hash, ReportOrigin origin) {
     long traced = Math.max(1, trace.rootMillis());
     ReportedStall stall =
         new ReportedStall(

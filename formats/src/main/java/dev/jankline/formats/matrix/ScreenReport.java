@@ -1,6 +1,6 @@
 package dev.jankline.formats.matrix;
 
-import dev.jankline.formats.json.JsonFields;
+import dev.jankline.formats.report.JsonFields;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.schema.ScreenFrames;
 import dev.jankline.wire.BatchCheck;

@@ -1,10 +1,13 @@
 package dev.jankline.formats.report;
 
+import dev.jankline.formats.report.ReadReport.RefusedPart;
 import dev.jankline.formats.report.ReportException.Reason;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
+import dev.jankline.schema.ScreenFrames;
+import dev.jankline.schema.Stall;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.WireException;
 import java.time.Instant;
@@ -12,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the events of one report. Each is checked by itself: one that breaks a rule of the
@@ -127,4 +131,22 @@ public final class ReportEvents {
     events.add(event);
     return new Batch(batch.getId(), batch.getHeader(), batch.getSentAt(), events);
   }
+
+  /**
+   * Holds what one part of a report says, before it becomes an event.
+   *
+   * @param line number of the line at which the part begins, from 1 on
+   * @param content hash of what the part says, or a text that no other part of any report has
+   * @param header app and device
+   * @param start when it began
+   * @param stall a stall; null when the part is about frames
+   * @param screen frames of a screen; null when the part is about a stall
+   */
+  public record ReportedPart(
+      int line,
+      String content,
+      ReportHeader header,
+      Instant start,
+      @Nullable Stall stall,
+      @Nullable ScreenFrames screen) {}
 }

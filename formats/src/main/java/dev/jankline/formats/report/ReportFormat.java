@@ -2,27 +2,49 @@ package dev.jankline.formats.report;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.util.regex.Pattern;
 
 /**
  * Reads the reports of one foreign tool. Implementations hold no state, are thread-safe, and read
  * without recursion within bounds of their own, whatever the report holds.
  */
-public interface ReportFormat {
+public abstract class ReportFormat {
   /** Number of characters at the beginning of a report by which its format is recognised. */
-  int START_CHARS = 8 * 1024;
+  public static final int START_CHARS = 8 * 1024;
 
-  /** Returns the name of the format in addresses, options and messages, for example art-dump. */
-  String name();
+  private final String name;
+  private final String title;
+  private final Pattern start;
+
+  /**
+   * @param name of the format in addresses, options and messages, for example art-dump
+   * @param title says in a few words which tool writes the format, for lists
+   * @param start is found in the beginning of a report of this format
+   */
+  protected ReportFormat(String name, String title, Pattern start) {
+    this.name = name;
+    this.title = title;
+    this.start = start;
+  }
+
+  /** Returns the name of the format in addresses, options and messages. */
+  public final String name() {
+    return name;
+  }
 
   /** Says in a few words which tool writes the format, for lists. */
-  String title();
+  public final String title() {
+    return title;
+  }
 
   /**
    * Tells whether a report is of this format.
    *
-   * @param start the first {@link #START_CHARS} characters of the report, or all of a shorter one
+   * @param text the first {@link #START_CHARS} characters of the report, or all of a shorter one
    */
-  boolean recognises(String start);
+  public boolean recognises(String text) {
+    return start.matcher(text).find();
+  }
 
   /**
    * Reads one report: any number of events, for any number of installations and versions. The same
@@ -36,5 +58,6 @@ public interface ReportFormat {
    * @throws ReportException when nothing of the report can be read, with line and reason
    * @throws IOException when the reader fails
    */
-  ReadReport read(Reader report, ReportOrigin origin) throws ReportException, IOException;
+  public abstract ReadReport read(Reader report, ReportOrigin origin)
+      throws ReportException, IOException;
 }

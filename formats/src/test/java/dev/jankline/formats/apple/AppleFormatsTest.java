@@ -3,7 +3,7 @@ package dev.jankline.formats.apple;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.formats.report.ReadReport;
-import dev.jankline.formats.report.RefusedPart;
+import dev.jankline.formats.report.ReadReport.RefusedPart;
 import dev.jankline.formats.testing.Reports;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Platform;

@@ -21,7 +21,7 @@ class DartFormatsTest {
   private static final String ISOLATE = "_kDartIsolateSnapshotInstructions";
   private static final String BUILD_ID = "0123456789abcdef0123456789abcdef";
 
-  private final DartFormat dart = new DartFormat();
+  private final DartTraceFormat dart = new DartTraceFormat();
   private final GlanceFormat glance = new GlanceFormat();
 
   private List<String> samples(String name) throws Exception {

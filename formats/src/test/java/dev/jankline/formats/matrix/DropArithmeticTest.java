@@ -137,7 +137,7 @@ class DropArithmeticTest {
 
   private static ScreenFrames read(String report) throws Exception {
     return Objects.requireNonNull(
-        Reports.events(Reports.read(new MatrixFormat(), report)).get(0).getScreenFrames());
+        Reports.events(Reports.read(new MatrixReportFormat(), report)).get(0).getScreenFrames());
   }
 
   private static double fps(ScreenFrames screen) {
@@ -227,7 +227,7 @@ class DropArithmeticTest {
         Objects.requireNonNull(
             Reports.events(
                     Reports.read(
-                        new MatrixFormat(), report, Map.of("refreshRateHz", List.of("120"))))
+                        new MatrixReportFormat(), report, Map.of("refreshRateHz", List.of("120"))))
                 .get(0)
                 .getScreenFrames());
 

@@ -1,6 +1,7 @@
 /**
  * Counts the events that the gateway accepted and refused. Counts of each upload come in; metrics
- * and, for refused events, reports to an {@link dev.jankline.gateway.accounting.IntakeSink} go out.
+ * and, for refused events, reports to an {@link
+ * dev.jankline.gateway.accounting.RejectReporter.RejectSink} go out.
  */
 @NullMarked
 package dev.jankline.gateway.accounting;

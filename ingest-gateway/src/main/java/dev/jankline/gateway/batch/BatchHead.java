@@ -1,10 +1,14 @@
 package dev.jankline.gateway.batch;
 
-import com.linecorp.armeria.common.HttpHeaderNames;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.common.RequestHeaders;
 import dev.jankline.gateway.body.ContentCoding;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,14 +36,14 @@ record BatchHead(
   /**
    * Reads the headers of an authenticated upload.
    *
-   * @throws Refusal when the body's type or coding is none that the gateway reads
+   * @throws Rejection when the body's type or coding is none that the gateway reads
    */
   static BatchHead of(String app, RequestHeaders headers, String address, Instant receivedAt)
-      throws Refusal {
+      throws Rejection {
     return new BatchHead(
         app,
         BatchFormat.of(headers.contentType()),
-        ContentCoding.of(joined(headers.getAll(HttpHeaderNames.CONTENT_ENCODING))),
+        ContentCoding.of(headers),
         declaredEvents(headers),
         address,
         receivedAt);
@@ -50,8 +54,39 @@ record BatchHead(
     return Math.max(1, Math.min(MAX_DECLARED_EVENTS, headers.getInt(EVENTS_HEADER, 1)));
   }
 
-  private static @Nullable String joined(Iterable<String> values) {
-    String all = String.join(", ", values);
-    return all.isEmpty() ? null : all;
+  /** Names the forms of a batch a gateway reads, by content type. */
+  enum BatchFormat {
+    /** Avro single-object encoding. */
+    AVRO("application/vnd.jankline.batch+avro"),
+    /** Plain JSON by schema, for producers without Avro. */
+    JSON("application/json");
+
+    private final String type;
+
+    BatchFormat(String type) {
+      this.type = type;
+    }
+
+    static BatchFormat of(@Nullable MediaType contentType) throws Rejection {
+      if (contentType != null && isUtf8(contentType)) {
+        for (BatchFormat format : values()) {
+          if (contentType.withoutParameters().toString().equals(format.type)) {
+            return format;
+          }
+        }
+      }
+      throw new Rejection(
+          RejectReason.UNSUPPORTED_TYPE,
+          "Content-Type '%s' is not supported: send %s, or %s in UTF-8"
+              .formatted(
+                  Rejection.shortened(contentType == null ? "" : contentType.toString()),
+                  AVRO.type,
+                  JSON.type));
+    }
+
+    private static boolean isUtf8(MediaType type) {
+      List<String> charsets = type.parameters().getOrDefault("charset", List.of());
+      return charsets.stream().allMatch(UTF_8.name()::equalsIgnoreCase);
+    }
   }
 }

@@ -1,16 +1,16 @@
 package dev.jankline.gateway.batch;
 
 import dev.jankline.apps.AppTable;
-import dev.jankline.gateway.http.Refusal;
-import dev.jankline.gateway.share.QuotaLimits;
-import dev.jankline.gateway.share.Quotas;
-import dev.jankline.privacy.BatchRedactor;
-import dev.jankline.privacy.PersonalKind;
-import dev.jankline.privacy.RedactCounts;
+import dev.jankline.gateway.http.Rejection;
+import dev.jankline.gateway.privacy.BatchRedactor;
+import dev.jankline.gateway.privacy.RedactCounts;
+import dev.jankline.gateway.privacy.RedactCounts.PersonalKind;
+import dev.jankline.gateway.ratelimit.Quotas;
+import dev.jankline.gateway.ratelimit.Quotas.QuotaLimits;
+import dev.jankline.gateway.scan.PlainBatch.ReadBatch;
 import dev.jankline.schema.App;
 import dev.jankline.schema.AppQuota;
 import dev.jankline.schema.Batch;
-import dev.jankline.wire.ReadBatch;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.EnumMap;
@@ -51,12 +51,12 @@ public final class BatchPolicy {
   /**
    * Refuses an upload before its body is read, when its app has sent too much.
    *
-   * @throws Refusal QUOTA_EXCEEDED
+   * @throws Rejection QUOTA_EXCEEDED
    */
-  public void begin(String app) throws Refusal {
+  public void begin(String app) throws Rejection {
     long wait = quotas.waitNanos(app, ofApp(quota(app)));
     if (wait > 0) {
-      throw Refusal.ofQuota("app", app, wait);
+      throw Rejection.ofQuota("app", app, wait);
     }
   }
 
@@ -65,33 +65,29 @@ public final class BatchPolicy {
    * unless it is known to be clean.
    *
    * @param sentBytes bytes of the batch as sent
-   * @return the batch; its events as they were sent only when nothing in it was replaced
-   * @throws Refusal QUOTA_EXCEEDED
+   * @throws Rejection QUOTA_EXCEEDED
    */
-  ReadBatch apply(ReadBatch read, long sentBytes) throws Refusal {
-    if (read.isChecked()) {
+  void apply(ReadBatch read, long sentBytes) throws Rejection {
+    if (read.sent() == null) {
+      apply(read.batch(), sentBytes);
+    } else {
       admit(read.batch(), sentBytes);
-      return read;
     }
-    return apply(read.batch(), sentBytes) ? new ReadBatch(read.batch(), null) : read;
   }
 
   /**
    * Takes a batch from the accounts of its app and installation, and cleans it in place.
    *
    * @param sentBytes bytes of the batch as sent
-   * @return whether anything in it was replaced
-   * @throws Refusal QUOTA_EXCEEDED
+   * @throws Rejection QUOTA_EXCEEDED
    */
-  public boolean apply(Batch batch, long sentBytes) throws Refusal {
+  public void apply(Batch batch, long sentBytes) throws Rejection {
     admit(batch, sentBytes);
     RedactCounts counts = new RedactCounts();
     redactor(batch.getHeader().getApp()).redact(batch, counts);
-    if (counts.total() == 0) {
-      return false;
+    if (counts.total() > 0) {
+      replaced.forEach((kind, counter) -> counter.increment(counts.of(kind)));
     }
-    replaced.forEach((kind, counter) -> counter.increment(counts.of(kind)));
-    return true;
   }
 
   /** Whether the texts of an app are cleaned, and none of them is removed as a whole. */
@@ -99,14 +95,14 @@ public final class BatchPolicy {
     return apps.app(app).map(App::getTextFields).isEmpty();
   }
 
-  private void admit(Batch batch, long sentBytes) throws Refusal {
+  private void admit(Batch batch, long sentBytes) throws Rejection {
     String app = batch.getHeader().getApp();
     AppQuota quota = quota(app);
     Quotas.Sent sent =
         new Quotas.Sent(app, batch.getHeader().getInstallId(), batch.getEvents().size(), sentBytes);
     long wait = quotas.admit(sent, ofApp(quota), ofInstall(quota));
     if (wait > 0) {
-      throw Refusal.ofQuota("installation or app", app, wait);
+      throw Rejection.ofQuota("installation or app", app, wait);
     }
   }
 

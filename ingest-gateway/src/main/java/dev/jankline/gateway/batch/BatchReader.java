@@ -1,17 +1,18 @@
 package dev.jankline.gateway.batch;
 
-import dev.jankline.gateway.body.BodyLimits;
+import dev.jankline.gateway.batch.BatchHead.BatchFormat;
+import dev.jankline.gateway.batch.BatchReceiver.BatchUpload;
+import dev.jankline.gateway.body.BodyGathering.BodyLimits;
 import dev.jankline.gateway.body.BoundedGunzip;
-import dev.jankline.gateway.body.Reservation;
-import dev.jankline.gateway.http.Printable;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.body.ByteBudget.Reservation;
 import dev.jankline.gateway.http.RejectReason;
-import dev.jankline.scan.PlainBatch;
+import dev.jankline.gateway.http.Rejection;
+import dev.jankline.gateway.scan.PlainBatch;
+import dev.jankline.gateway.scan.PlainBatch.ReadBatch;
 import dev.jankline.schema.Batch;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.ItemLimit;
-import dev.jankline.wire.ReadBatch;
 import dev.jankline.wire.WireException;
 import dev.jankline.wire.json.PlainJson;
 import java.util.Optional;
@@ -29,9 +30,9 @@ public final class BatchReader {
    * the batch says so.
    *
    * @param asSent whether it may be stored as it was sent when that is known to be right
-   * @throws Refusal when the bytes are not exactly one batch, or break a bound
+   * @throws Rejection when the bytes are not exactly one batch, or break a bound
    */
-  ReadBatch read(BatchUpload upload, boolean asSent) throws Refusal {
+  ReadBatch read(BatchUpload upload, boolean asSent) throws Rejection {
     Reservation memory = upload.body().memory();
     byte[] sent = upload.body().bytes();
     byte[] bytes =
@@ -49,13 +50,13 @@ public final class BatchReader {
   }
 
   private static ReadBatch decoded(BatchUpload upload, byte[] bytes, Reservation memory)
-      throws Refusal {
+      throws Rejection {
     // Decoding copies the texts out of these bytes; the objects around them are charged one by one.
     memory.take(bytes.length);
     ItemLimit items = ItemLimit.ofBatch(memory::tryTake);
     try {
       return switch (upload.head().format()) {
-        case AVRO -> BatchCodec.read(bytes, items);
+        case AVRO -> new ReadBatch(BatchCodec.decode(bytes, items), null);
         case JSON -> new ReadBatch(PlainJson.read(bytes, Batch.class, items), null);
       };
     } catch (WireException e) {
@@ -67,18 +68,18 @@ public final class BatchReader {
    * Checks a batch that was read, unless that was done.
    *
    * @param app app whose key the upload carried
-   * @throws Refusal when the batch is another app's, or breaks a rule of {@link BatchCheck}
+   * @throws Rejection when the batch is another app's, or breaks a rule of {@link BatchCheck}
    */
-  static void check(ReadBatch read, String app) throws Refusal {
+  static void check(ReadBatch read, String app) throws Rejection {
     String batchApp = read.batch().getHeader().getApp();
     if (!app.equals(batchApp)) {
-      throw new Refusal(
+      throw new Rejection(
           RejectReason.WRONG_APP,
           "The key belongs to app '%s', the batch to '%s': use that app's key"
-              .formatted(app, Printable.shortened(batchApp)));
+              .formatted(app, Rejection.shortened(batchApp)));
     }
     try {
-      if (!read.isChecked()) {
+      if (read.sent() == null) {
         BatchCheck.check(read.batch());
       }
     } catch (WireException e) {
@@ -86,7 +87,7 @@ public final class BatchReader {
     }
   }
 
-  private static Refusal refusal(WireException e) {
+  private static Rejection refusal(WireException e) {
     RejectReason reason =
         switch (e.reason()) {
           case MALFORMED -> RejectReason.MALFORMED;
@@ -95,6 +96,6 @@ public final class BatchReader {
           case UNAVAILABLE -> RejectReason.UNAVAILABLE;
         };
     String message = e.getMessage();
-    return new Refusal(reason, message == null ? reason.name() : message);
+    return new Rejection(reason, message == null ? reason.name() : message);
   }
 }

@@ -2,7 +2,7 @@ package dev.jankline.gateway.batch;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param spentNanos time that a worker spent on it
  */
 record BatchReply(
-    @Nullable String batch, int received, @Nullable Refusal refusal, long spentNanos) {
+    @Nullable String batch, int received, @Nullable Rejection refusal, long spentNanos) {
   private static final int ACCEPTED = 202;
 
   static BatchReply accepted(String batch, int events) {
     return new BatchReply(batch, events, null, 0);
   }
 
-  static BatchReply refused(@Nullable String batch, int events, Refusal refusal) {
+  static BatchReply refused(@Nullable String batch, int events, Rejection refusal) {
     return new BatchReply(batch, events, refusal, 0);
   }
 

@@ -8,24 +8,23 @@ import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.RoutingContext;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import dev.jankline.gateway.accounting.IntakeAccounting;
+import dev.jankline.gateway.accounting.EventAccounting;
+import dev.jankline.gateway.batch.BatchReceiver.BatchUpload;
 import dev.jankline.gateway.body.BodyGathering;
-import dev.jankline.gateway.guard.RequestGuard;
-import dev.jankline.gateway.http.Admission;
 import dev.jankline.gateway.http.ApiKeys;
-import dev.jankline.gateway.http.Refusal;
-import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.ApiKeys.Admission;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.Replies;
+import dev.jankline.gateway.security.RequestGuard;
 import dev.jankline.schema.KeyKind;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Answers {@code POST /v1/batches}: authenticates, reads the headers, gathers the body, and hands
- * the upload to {@link BatchIntake}. Never blocks its event loop. A client that goes away before
+ * the upload to {@link BatchReceiver}. Never blocks its event loop. A client that goes away before
  * all of its body has arrived is not counted: it got no answer and sends the batch again.
  */
 public final class BatchService implements HttpService {
@@ -33,7 +32,7 @@ public final class BatchService implements HttpService {
 
   private final ApiKeys keys;
   private final BodyGathering bodies;
-  private final BatchIntake intake;
+  private final BatchReceiver receiver;
   private final Replies replies;
   private final InstantSource clock;
 
@@ -43,12 +42,12 @@ public final class BatchService implements HttpService {
   public BatchService(
       ApiKeys keys,
       BodyGathering bodies,
-      BatchIntake intake,
+      BatchReceiver receiver,
       Replies replies,
       InstantSource clock) {
     this.keys = keys;
     this.bodies = bodies;
-    this.intake = intake;
+    this.receiver = receiver;
     this.replies = replies;
     this.clock = clock;
   }
@@ -72,42 +71,32 @@ public final class BatchService implements HttpService {
     try {
       String address = context.clientAddress().getHostAddress();
       BatchHead head = BatchHead.of(admission.orRefuse(), headers, address, receivedAt);
-      intake.begin(head);
+      receiver.begin(head);
       return bodies
-          .gather(request, body -> intake.accept(new BatchUpload(head, body)))
+          .gather(request, body -> receiver.accept(new BatchUpload(head, body)))
           .exceptionallyCompose(failure -> refused(app, headers, failure));
-    } catch (Refusal e) {
+    } catch (Rejection e) {
       return bodies.drain(request).thenApply(end -> refuse(app, headers, e));
     }
   }
 
   private CompletableFuture<BatchReply> refused(
       @Nullable String app, RequestHeaders headers, Throwable failure) {
-    Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
-    return cause instanceof Refusal refusal
-        ? CompletableFuture.completedFuture(refuse(app, headers, refusal))
-        : CompletableFuture.failedFuture(failure);
+    Rejection rejection = Rejection.in(failure);
+    return rejection == null
+        ? CompletableFuture.failedFuture(failure)
+        : CompletableFuture.completedFuture(refuse(app, headers, rejection));
   }
 
-  private BatchReply refuse(@Nullable String app, RequestHeaders headers, Refusal refusal) {
-    return intake.refuse(
-        app == null ? IntakeAccounting.UNKNOWN_APP : app,
+  private BatchReply refuse(@Nullable String app, RequestHeaders headers, Rejection refusal) {
+    return receiver.refuse(
+        app == null ? EventAccounting.UNKNOWN_APP : app,
         BatchHead.declaredEvents(headers),
         refusal);
   }
 
   private HttpResponse response(ServiceRequestContext context, BatchReply reply) {
-    RequestGuard.cost(context, costNanos(reply));
+    RequestGuard.cost(context, reply.refusal(), reply.spentNanos());
     return replies.json(reply.status(), reply.json(), reply.refusal());
-  }
-
-  /** A refusal that is the gateway's own fault, or one device's of many, costs nothing. */
-  private static long costNanos(BatchReply reply) {
-    Refusal refusal = reply.refusal();
-    return refusal == null
-            || refusal.reason() == RejectReason.UNAVAILABLE
-            || refusal.reason() == RejectReason.QUOTA_EXCEEDED
-        ? 0
-        : RequestGuard.CHEAP_NANOS + reply.spentNanos();
   }
 }

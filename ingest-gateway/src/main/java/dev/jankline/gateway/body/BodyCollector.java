@@ -3,10 +3,13 @@ package dev.jankline.gateway.body;
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpObject;
 import com.linecorp.armeria.common.HttpRequest;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.body.ByteBudget.Reservation;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import java.io.ByteArrayOutputStream;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -35,7 +38,9 @@ public final class BodyCollector implements Subscriber<HttpObject> {
         new ByteArrayOutputStream((int) Math.max(LEAST_BYTES, Math.min(announced, FREE_BYTES)));
   }
 
-  /** Gathers the body; fails with a {@link Refusal} at a limit, else when the client goes away. */
+  /**
+   * Gathers the body; fails with a {@link Rejection} at a limit, else when the client goes away.
+   */
   public static CompletableFuture<byte[]> collect(
       HttpRequest request, int maxBytes, Reservation memory) {
     BodyCollector collector =
@@ -62,7 +67,7 @@ public final class BodyCollector implements Subscriber<HttpObject> {
     try {
       memory.take(data.length());
       bytes.writeBytes(data.array());
-    } catch (Refusal e) {
+    } catch (Rejection e) {
       stop(e);
     }
   }
@@ -80,13 +85,13 @@ public final class BodyCollector implements Subscriber<HttpObject> {
     }
   }
 
-  public static Refusal tooLarge(long maxBytes) {
-    return new Refusal(
+  public static Rejection tooLarge(long maxBytes) {
+    return new Rejection(
         RejectReason.TOO_LARGE,
         "The body is over %d bytes: send fewer events at once".formatted(maxBytes));
   }
 
-  private void stop(Refusal refusal) {
+  private void stop(Rejection refusal) {
     fail(refusal);
     if (subscription != null) {
       subscription.cancel();
@@ -98,6 +103,60 @@ public final class BodyCollector implements Subscriber<HttpObject> {
       ended = true;
       bytes.reset();
       body.completeExceptionally(cause);
+    }
+  }
+
+  /**
+   * Reads the body of a refused request to its end, or to a limit of bytes and time, and keeps
+   * nothing: a client that is cut off while it sends often does not read the reply.
+   */
+  public static final class BodyDrain implements Subscriber<HttpObject> {
+    /**
+     * After this time the refusal is sent and the connection closed, even if more of the body
+     * comes.
+     */
+    private static final Duration MAX_TIME = Duration.ofSeconds(2);
+
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
+    private long leftBytes;
+    private @Nullable Subscription subscription;
+
+    private BodyDrain(long maxBytes) {
+      this.leftBytes = maxBytes;
+    }
+
+    /** Completes at the end, at a limit, or when the client goes away; always normally. */
+    public static CompletableFuture<Void> drain(HttpRequest request, long maxBytes) {
+      BodyDrain drain = new BodyDrain(maxBytes);
+      request.subscribe(drain);
+      return drain.end.completeOnTimeout(null, MAX_TIME.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      this.subscription = subscription;
+      subscription.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(HttpObject part) {
+      if (part instanceof HttpData data) {
+        leftBytes -= data.length();
+      }
+      if (leftBytes < 0 && subscription != null) {
+        subscription.cancel();
+        end.complete(null);
+      }
+    }
+
+    @Override
+    public void onError(Throwable cause) {
+      end.complete(null);
+    }
+
+    @Override
+    public void onComplete() {
+      end.complete(null);
     }
   }
 }

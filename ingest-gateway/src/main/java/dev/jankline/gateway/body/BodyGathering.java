@@ -1,8 +1,11 @@
 package dev.jankline.gateway.body;
 
 import com.linecorp.armeria.common.HttpRequest;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.body.BodyCollector.BodyDrain;
+import dev.jankline.gateway.body.ByteBudget.Reservation;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -29,12 +32,12 @@ public final class BodyGathering {
    * Gathers one body and hands it on.
    *
    * @param next what is done with the body; its memory is given back when this is complete
-   * @return what {@code next} returns; fails with a {@link Refusal} at a bound, with another
+   * @return what {@code next} returns; fails with a {@link Rejection} at a bound, with another
    *     exception when the client went away
-   * @throws Refusal when the head of the request names more bytes than a body may have
+   * @throws Rejection when the head of the request names more bytes than a body may have
    */
   public <T> CompletableFuture<T> gather(
-      HttpRequest request, Function<GatheredBody, CompletableFuture<T>> next) throws Refusal {
+      HttpRequest request, Function<GatheredBody, CompletableFuture<T>> next) throws Rejection {
     if (request.headers().contentLength() > limits.maxCompressedBytes()) {
       throw BodyCollector.tooLarge(limits.maxCompressedBytes());
     }
@@ -62,8 +65,47 @@ public final class BodyGathering {
     }
     request.abort();
     return CompletableFuture.failedFuture(
-        new Refusal(
+        new Rejection(
             RejectReason.UNAVAILABLE,
             "The body did not arrive within " + limits.timeout() + ": send it again"));
+  }
+
+  /**
+   * Bounds the body of one upload.
+   *
+   * @param maxCompressedBytes bytes as sent
+   * @param maxBatchBytes bytes after unpacking
+   * @param maxRatio unpacked bytes for each byte sent; not looked at up to {@link
+   *     #RATIO_FREE_BYTES} unpacked bytes, because a short text of zeros is harmless
+   * @param timeout time from the head of the request to the last byte of its body
+   */
+  public record BodyLimits(
+      int maxCompressedBytes, int maxBatchBytes, int maxRatio, Duration timeout) {
+    static final int RATIO_FREE_BYTES = 64 * 1024;
+  }
+
+  /** Holds the bytes of a body as sent, and what is reserved for them. */
+  public static final class GatheredBody {
+    private final byte[] bytes;
+    private final Reservation memory;
+
+    /**
+     * @param bytes the bytes; not copied
+     * @param memory what the upload has reserved so far; more is taken from it, and whoever needs
+     *     the bytes no more closes it
+     */
+    GatheredBody(byte[] bytes, Reservation memory) {
+      this.bytes = bytes;
+      this.memory = memory;
+    }
+
+    /** Returns the bytes as sent; not a copy. */
+    public byte[] bytes() {
+      return bytes;
+    }
+
+    public Reservation memory() {
+      return memory;
+    }
   }
 }

@@ -1,7 +1,9 @@
 package dev.jankline.gateway.body;
 
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.body.BodyGathering.BodyLimits;
+import dev.jankline.gateway.body.ByteBudget.Reservation;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
@@ -56,7 +58,7 @@ public final class BoundedGunzip {
    *
    * @param memory charged for what is unpacked before it is kept
    */
-  public static byte[] unpack(byte[] gzip, BodyLimits limits, Reservation memory) throws Refusal {
+  public static byte[] unpack(byte[] gzip, BodyLimits limits, Reservation memory) throws Rejection {
     BoundedGunzip body = new BoundedGunzip(gzip, limits, memory);
     body.checkClaim();
     return body.run();
@@ -66,7 +68,7 @@ public final class BoundedGunzip {
    * Makes room for the size that the trailer names, or refuses a body for which it is too large,
    * before anything is unpacked.
    */
-  private void checkClaim() throws Refusal {
+  private void checkClaim() throws Rejection {
     int room = UNCLAIMED_BYTES;
     if (in.length >= FIXED_HEADER_BYTES + TRAILER_BYTES) {
       position = in.length - Integer.BYTES;
@@ -80,7 +82,7 @@ public final class BoundedGunzip {
     grow(room);
   }
 
-  private byte[] run() throws Refusal {
+  private byte[] run() throws Rejection {
     Inflater inflater = INFLATERS.get();
     try {
       do {
@@ -97,7 +99,7 @@ public final class BoundedGunzip {
     }
   }
 
-  private void skipHeader() throws Refusal {
+  private void skipHeader() throws Rejection {
     require(FIXED_HEADER_BYTES);
     if (next() != 0x1F || next() != 0x8B || next() != 8) {
       throw malformed("does not start as gzip does");
@@ -125,13 +127,13 @@ public final class BoundedGunzip {
     }
   }
 
-  private void skipText() throws Refusal {
+  private void skipText() throws Rejection {
     do {
       require(1);
     } while (next() != 0);
   }
 
-  private void member(Inflater inflater) throws DataFormatException, Refusal {
+  private void member(Inflater inflater) throws DataFormatException, Rejection {
     CRC32 crc = new CRC32();
     byte[] next = new byte[1];
     inflater.setInput(in, position, in.length - position);
@@ -158,20 +160,20 @@ public final class BoundedGunzip {
   }
 
   /** Reserves so many bytes more before they are allocated. */
-  private void grow(int more) throws Refusal {
+  private void grow(int more) throws Rejection {
     memory.take(more);
     out = Arrays.copyOf(out, size + more);
   }
 
-  private void checkLimits(long bytes) throws Refusal {
+  private void checkLimits(long bytes) throws Rejection {
     if (bytes > limits.maxBatchBytes()) {
-      throw new Refusal(
+      throw new Rejection(
           RejectReason.TOO_LARGE,
           "The batch is over %d bytes unpacked: send fewer events at once"
               .formatted(limits.maxBatchBytes()));
     }
     if (bytes > BodyLimits.RATIO_FREE_BYTES && bytes > (long) limits.maxRatio() * in.length) {
-      throw new Refusal(
+      throw new Rejection(
           RejectReason.TOO_LARGE,
           "The body unpacks to more than %d times its size: send it uncompressed"
               .formatted(limits.maxRatio()));
@@ -186,14 +188,14 @@ public final class BoundedGunzip {
     return next() | next() << 8 | next() << 16 | next() << 24;
   }
 
-  private void require(int bytes) throws Refusal {
+  private void require(int bytes) throws Rejection {
     if (in.length - position < bytes) {
       throw malformed("ends too early");
     }
   }
 
-  private static Refusal malformed(String how) {
-    return new Refusal(
+  private static Rejection malformed(String how) {
+    return new Rejection(
         RejectReason.MALFORMED, "The gzip body " + how + ": send the whole, unchanged body again");
   }
 }

@@ -1,7 +1,9 @@
 package dev.jankline.gateway.body;
 
-import dev.jankline.gateway.http.Printable;
-import dev.jankline.gateway.http.Refusal;
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.RequestHeaders;
+import dev.jankline.gateway.http.Rejection;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -10,15 +12,17 @@ public enum ContentCoding {
   IDENTITY,
   GZIP;
 
-  /** Encoding named by a {@code Content-Encoding} header; absent means identity. */
-  public static ContentCoding of(@Nullable String header) throws Refusal {
+  /** Encoding named by the {@code Content-Encoding} headers; absent means identity. */
+  public static ContentCoding of(RequestHeaders headers) throws Rejection {
+    List<String> all = headers.getAll(HttpHeaderNames.CONTENT_ENCODING);
+    String header = all.isEmpty() ? null : String.join(", ", all);
     return switch (name(header)) {
       case "", "identity" -> IDENTITY;
       case "gzip", "x-gzip" -> GZIP;
       default ->
-          throw Refusal.ofEncoding(
+          throw Rejection.ofEncoding(
               "Content-Encoding '%s' is not supported: send identity or gzip, once"
-                  .formatted(Printable.shortened(header)),
+                  .formatted(Rejection.shortened(header)),
               "gzip, identity");
     };
   }

@@ -1,6 +1,8 @@
 package dev.jankline.gateway.config;
 
-import dev.jankline.gateway.http.Printable;
+import com.linecorp.armeria.common.QueryParams;
+import dev.jankline.gateway.config.DeviceConfig.InvalidDeviceConfig;
+import dev.jankline.gateway.http.Rejection;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -92,6 +94,36 @@ record DeviceCondition(
   private static InvalidDeviceConfig wrong(String word, int number) {
     return new InvalidDeviceConfig(
         "line %d: '%s' is no condition: write [platform=ANDROID version=100-119 tier=LOW], each at most once"
-            .formatted(number, Printable.shortened(word)));
+            .formatted(number, Rejection.shortened(word)));
+  }
+
+  /**
+   * Holds what a device says of itself when it asks for its configuration. Nothing of it is stored.
+   *
+   * @param platform ANDROID, IOS or FLUTTER; null when it does not say
+   * @param version version code; null when it does not say, or says no whole number
+   * @param tier LOW, MID or HIGH; null when it does not say
+   */
+  record AskingDevice(@Nullable String platform, @Nullable Long version, @Nullable String tier) {
+    /** A device that says nothing of itself. */
+    static final AskingDevice SILENT = new AskingDevice(null, null, null);
+
+    /** Reads the query of a request; parameters of other names are ignored. */
+    static AskingDevice of(@Nullable String query) {
+      if (query == null) {
+        return SILENT;
+      }
+      QueryParams parameters = QueryParams.fromQueryString(query);
+      return new AskingDevice(
+          parameters.get("platform"), number(parameters.get("version")), parameters.get("tier"));
+    }
+
+    private static @Nullable Long number(@Nullable String text) {
+      try {
+        return text == null ? null : Long.valueOf(text);
+      } catch (NumberFormatException e) {
+        return null;
+      }
+    }
   }
 }

@@ -2,12 +2,16 @@ package dev.jankline.gateway.config;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.jankline.gateway.http.Printable;
+import dev.jankline.gateway.config.DeviceCondition.AskingDevice;
+import dev.jankline.gateway.http.Rejection;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -125,7 +129,7 @@ final class DeviceConfig {
     int equals = line.indexOf('=');
     if (equals < 0) {
       throw new InvalidDeviceConfig(
-          "line %d is not key=value: '%s'".formatted(number, Printable.shortened(line)));
+          "line %d is not key=value: '%s'".formatted(number, Rejection.shortened(line)));
     }
     String name = line.substring(0, equals).strip();
     DeviceConfigKey key = DeviceConfigKey.of(name).orElseThrow(() -> unknown(name, number));
@@ -133,7 +137,7 @@ final class DeviceConfig {
     if (!key.allows(value)) {
       throw new InvalidDeviceConfig(
           "line %d: %s must be %s, not '%s'"
-              .formatted(number, key.key(), key.form(), Printable.shortened(value)));
+              .formatted(number, key.key(), key.form(), Rejection.shortened(value)));
     }
     if (values.put(key, value) != null) {
       throw new InvalidDeviceConfig(
@@ -146,7 +150,7 @@ final class DeviceConfig {
         "line %d: unknown key '%s'; known are %s"
             .formatted(
                 number,
-                Printable.shortened(name),
+                Rejection.shortened(name),
                 Arrays.stream(DeviceConfigKey.values())
                     .map(DeviceConfigKey::key)
                     .collect(Collectors.joining(", "))));
@@ -157,6 +161,40 @@ final class DeviceConfig {
       return UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
     } catch (CharacterCodingException e) {
       throw new InvalidDeviceConfig("it is not UTF-8: save it as UTF-8");
+    }
+  }
+
+  /** Says what is wrong with a configuration file and what to do. */
+  static final class InvalidDeviceConfig extends Exception {
+    InvalidDeviceConfig(String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * Holds a configuration as it is sent.
+   *
+   * @param text a {@code key=value} line for each key, in the order of {@link DeviceConfigKey}
+   * @param etag strong entity tag: quoted hash of the text, the same on every gateway
+   */
+  record ConfigAnswer(String text, String etag) {
+    private static final int ETAG_BYTES = 16;
+
+    static ConfigAnswer of(Map<DeviceConfigKey, String> values) {
+      String text =
+          values.entrySet().stream()
+              .map(entry -> entry.getKey().key() + "=" + entry.getValue() + "\n")
+              .collect(Collectors.joining());
+      return new ConfigAnswer(text, '"' + hash(text) + '"');
+    }
+
+    private static String hash(String text) {
+      try {
+        byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
+        return HexFormat.of().formatHex(hash, 0, ETAG_BYTES);
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("Every Java runtime has SHA-256", e);
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.jankline.gateway.config;
 
+import dev.jankline.gateway.config.DeviceConfig.InvalidDeviceConfig;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

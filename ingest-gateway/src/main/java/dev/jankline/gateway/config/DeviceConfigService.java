@@ -11,7 +11,9 @@ import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import dev.jankline.gateway.http.Printable;
+import dev.jankline.gateway.config.DeviceCondition.AskingDevice;
+import dev.jankline.gateway.config.DeviceConfig.ConfigAnswer;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.Replies;
 import java.util.Arrays;
 import java.util.Objects;
@@ -48,7 +50,7 @@ public final class DeviceConfigService implements HttpService {
             HttpStatus.NOT_FOUND.code(),
             NONE,
             "App '%s' has no configuration: the SDK's own settings hold"
-                .formatted(Printable.shortened(app)))
+                .formatted(Rejection.shortened(app)))
         : reply(request.headers(), config.get().answer(AskingDevice.of(context.query())));
   }
 

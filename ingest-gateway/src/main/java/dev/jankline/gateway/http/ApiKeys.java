@@ -1,12 +1,18 @@
 package dev.jankline.gateway.http;
 
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.RequestHeaders;
+import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.apps.AppTable;
 import dev.jankline.apps.KeySecret;
 import dev.jankline.schema.App;
 import dev.jankline.schema.KeyKind;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -50,12 +56,30 @@ public final class ApiKeys {
     if (!apps.app(app).map(App::getEnabled).orElse(true)) {
       return new Admission(
           app,
-          new Refusal(
+          new Rejection(
               RejectReason.APP_DISABLED,
               "App '%s' is disabled: whoever runs this gateway can enable it".formatted(app)));
     }
     boolean opens = Arrays.stream(kinds).anyMatch(owner.kinds()::contains);
     return new Admission(app, opens ? null : wrongKind(owner.kinds(), kinds));
+  }
+
+  /**
+   * The app of a path with a parameter {@code app}.
+   *
+   * @param kinds kinds of keys that open the path, the one to name first
+   * @throws Rejection when the key is unknown, of another kind or another app's
+   */
+  public String admit(ServiceRequestContext context, RequestHeaders headers, KeyKind... kinds)
+      throws Rejection {
+    String keyApp = admit(headers.get(HttpHeaderNames.AUTHORIZATION), kinds).orRefuse();
+    if (!keyApp.equals(context.pathParam("app"))) {
+      throw new Rejection(
+          RejectReason.WRONG_APP,
+          "The key belongs to app '%s', the path names '%s': use that app's key"
+              .formatted(keyApp, Rejection.shortened(context.pathParam("app"))));
+    }
+    return keyApp;
   }
 
   private Optional<SettingsKeys.Owner> owner(String authorization) {
@@ -68,19 +92,19 @@ public final class ApiKeys {
         .or(() -> settings.owner(hash));
   }
 
-  private Refusal unknown(KeyKind... kinds) {
+  private Rejection unknown(KeyKind... kinds) {
     return complete.getAsBoolean()
-        ? new Refusal(
+        ? new Rejection(
             RejectReason.UNAUTHORIZED,
             "The key is missing or unknown: send 'Authorization: Bearer <%s key of the app>'"
                 .formatted(word(kinds[0])))
-        : new Refusal(
+        : new Rejection(
             RejectReason.UNAVAILABLE,
             "The gateway has not read the registry of apps yet: send the same again later");
   }
 
-  private static Refusal wrongKind(Set<KeyKind> has, KeyKind... kinds) {
-    return new Refusal(
+  private static Rejection wrongKind(Set<KeyKind> has, KeyKind... kinds) {
+    return new Rejection(
         RejectReason.WRONG_KEY,
         "The key is of the kind %s: send the app's %s key"
             .formatted(
@@ -90,5 +114,77 @@ public final class ApiKeys {
 
   private static String word(KeyKind kind) {
     return kind.name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Says whose key a request carries and whether it is let in.
+   *
+   * @param app app of the key; null when the key is missing or unknown
+   * @param refusal why the request is not let in; null when it is
+   */
+  public record Admission(@Nullable String app, @Nullable Rejection refusal) {
+    /**
+     * The app of a request that is let in.
+     *
+     * @throws Rejection when it is not let in
+     */
+    public String orRefuse() throws Rejection {
+      if (refusal != null) {
+        throw refusal;
+      }
+      if (app == null) {
+        throw new IllegalStateException("neither an app nor a refusal");
+      }
+      return app;
+    }
+  }
+
+  /**
+   * Holds the keys of the settings file, as hashes: for a start without a registry of apps, and for
+   * apps that move to it. Immutable.
+   */
+  public static final class SettingsKeys {
+    private final Map<String, Owner> owners = new HashMap<>();
+
+    /** Whose key it is, and what it opens. */
+    record Owner(String app, Set<KeyKind> kinds) {}
+
+    private SettingsKeys() {}
+
+    /**
+     * Reads keys by app; several of one app are separated by commas.
+     *
+     * @throws IllegalArgumentException when a key is empty or belongs to two apps
+     */
+    public static SettingsKeys of(Map<String, String> deviceKeys, Map<String, String> uploadKeys) {
+      SettingsKeys keys = new SettingsKeys();
+      deviceKeys.forEach((app, text) -> keys.add(app, KeyKind.DEVICE, text));
+      uploadKeys.forEach((app, text) -> keys.add(app, KeyKind.UPLOAD, text));
+      return keys;
+    }
+
+    Optional<Owner> owner(String sha256) {
+      return Optional.ofNullable(owners.get(sha256));
+    }
+
+    private void add(String app, KeyKind kind, String text) {
+      List<String> keys = Arrays.asList(text.split(",", -1));
+      for (String key : keys) {
+        if (key.isBlank()) {
+          throw new IllegalArgumentException("The key of app '" + app + "' is empty: set one");
+        }
+        String hash = KeySecret.sha256(key.strip());
+        @Nullable Owner other = owners.get(hash);
+        if (other != null && !other.app.equals(app)) {
+          throw new IllegalArgumentException(
+              "Apps '%s' and '%s' share a key: give each app its own".formatted(other.app, app));
+        }
+        Set<KeyKind> kinds = EnumSet.of(kind);
+        if (other != null) {
+          kinds.addAll(other.kinds);
+        }
+        owners.put(hash, new Owner(app, kinds));
+      }
+    }
   }
 }

@@ -32,7 +32,7 @@ public final class Replies {
    * @param refusal why it is refused, null when it is not; says in Accept-Encoding what is taken
    *     instead (RFC 9110, 15.5.16)
    */
-  public HttpResponse json(int status, String json, @Nullable Refusal refusal) {
+  public HttpResponse json(int status, String json, @Nullable Rejection refusal) {
     ResponseHeaders headers = headers(status);
     if (refusal != null && refusal.retryAfterSeconds() > 0) {
       headers =
@@ -58,7 +58,7 @@ public final class Replies {
   }
 
   /** Reply to a request that is refused outside of the accounting. */
-  public HttpResponse refusal(Refusal refusal) {
+  public HttpResponse refusal(Rejection refusal) {
     String json = text(refusal.reason().name(), refusal.explanation());
     return json(refusal.reason().status(), json, refusal);
   }

@@ -1,10 +1,10 @@
 package dev.jankline.gateway.kafka;
 
-import dev.jankline.gateway.batch.ReceivedBatch;
+import dev.jankline.gateway.batch.EventSink.ReceivedBatch;
+import dev.jankline.gateway.scan.EventBytes;
 import dev.jankline.registry.AvroSerializer;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.topics.Topics;
-import dev.jankline.wire.EventBytes;
 import org.apache.avro.io.BinaryData;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serializer;
@@ -21,10 +21,8 @@ import org.jspecify.annotations.Nullable;
  *  +-------------+------------------+-------------------------------+----------+
  * </pre>
  *
- * <p>When the header must be encoded, the first event is serialized, and the others take from its
- * bytes what stands before and behind the event, if the first one shows that this gives the same.
- * Otherwise each is serialized: a batch in JSON or of an older schema, another serializer than
- * Jankline's own. Not thread-safe.
+ * <p>Otherwise each is serialized: a batch that was decoded, another serializer than Jankline's
+ * own. Not thread-safe.
  */
 final class EventValues {
   private static final String TOPIC = Topics.EVENTS.name();
@@ -33,45 +31,31 @@ final class EventValues {
 
   private final ReceivedBatch batch;
   private final Serializer<SpecificRecord> serializer;
-  private final byte @Nullable [] first;
   private final @Nullable EventBytes sent;
 
-  /** Begins with what stands before an event, and holds from {@link #suffix} what follows it. */
+  /** Begins with what stands before an event, and holds from {@link #PREFIX} what follows it. */
   private final byte[] around;
 
-  private final int suffix;
-  private final int suffixEnd;
+  private final int aroundEnd;
 
   EventValues(ReceivedBatch batch, Serializer<SpecificRecord> serializer) {
     this.batch = batch;
     this.serializer = serializer;
-    EventBytes bytes = serializer instanceof AvroSerializer<?> ? batch.bytes() : null;
-    if (bytes != null && bytes.headerLength() > 0) {
-      this.first = null;
+    EventBytes bytes = batch.bytes();
+    if (bytes != null && serializer instanceof AvroSerializer<?> own) {
       this.sent = bytes;
-      this.suffix = PREFIX;
       this.around = new byte[PREFIX + bytes.headerLength() + MAX_LONG_BYTES];
-      this.suffixEnd = fill(bytes, head((AvroSerializer<?>) serializer));
+      this.aroundEnd = fill(bytes, own.head(TOPIC, JankEvent.getClassSchema()));
     } else {
-      byte[] serialized = serialized(0);
-      this.first = serialized;
-      this.sent = bytes != null && bytes.matches(0, serialized, PREFIX) ? bytes : null;
-      this.around = serialized;
-      this.suffix = PREFIX + (bytes == null ? 0 : bytes.length(0));
-      this.suffixEnd = serialized.length;
+      this.sent = null;
+      this.around = new byte[0];
+      this.aroundEnd = 0;
     }
   }
 
   /** Value of an event of the batch. */
   byte[] of(int index) {
-    if (index == 0 && first != null) {
-      return first;
-    }
-    return sent == null ? serialized(index) : copied(sent, index);
-  }
-
-  private static byte[] head(AvroSerializer<?> serializer) {
-    return serializer.head(TOPIC, JankEvent.getClassSchema());
+    return sent == null ? serializer.serialize(TOPIC, batch.event(index)) : copied(sent, index);
   }
 
   private int fill(EventBytes bytes, byte[] head) {
@@ -83,14 +67,10 @@ final class EventValues {
 
   private byte[] copied(EventBytes bytes, int index) {
     int length = bytes.length(index);
-    byte[] value = new byte[PREFIX + length + suffixEnd - suffix];
+    byte[] value = new byte[length + aroundEnd];
     System.arraycopy(around, 0, value, 0, PREFIX);
     bytes.copy(index, value, PREFIX);
-    System.arraycopy(around, suffix, value, PREFIX + length, suffixEnd - suffix);
+    System.arraycopy(around, PREFIX, value, PREFIX + length, aroundEnd - PREFIX);
     return value;
-  }
-
-  private byte[] serialized(int index) {
-    return serializer.serialize(TOPIC, batch.event(index));
   }
 }

@@ -1,6 +1,5 @@
 package dev.jankline.gateway.report;
 
-import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.QueryParams;
 import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.server.ServiceRequestContext;
@@ -9,9 +8,8 @@ import dev.jankline.formats.report.OriginParameters;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportOrigin;
 import dev.jankline.gateway.body.ContentCoding;
-import dev.jankline.gateway.http.Printable;
-import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -39,44 +37,40 @@ record ReportHead(
   /**
    * Reads path, parameters and headers of an authenticated upload.
    *
-   * @throws Refusal when the format or a parameter is not known or the body's coding none that the
-   *     gateway reads
+   * @throws Rejection when the format or a parameter is not known or the body's coding none that
+   *     the gateway reads
    */
   static ReportHead of(
       String app, ServiceRequestContext context, RequestHeaders headers, Instant receivedAt)
-      throws Refusal {
+      throws Rejection {
     return new ReportHead(
         app,
         format(context.pathParam("format")),
         origin(app, QueryParams.fromQueryString(context.query()), receivedAt),
-        ContentCoding.of(joined(headers.getAll(HttpHeaderNames.CONTENT_ENCODING))),
+        ContentCoding.of(headers),
         context.clientAddress().getHostAddress(),
         receivedAt);
   }
 
-  private static ReportFormat format(@Nullable String name) throws Refusal {
+  private static ReportFormat format(@Nullable String name) throws Rejection {
     ReportFormat format = ReportFormats.named(name == null ? "" : name).orElse(null);
     if (format == null) {
-      throw new Refusal(
+      throw new Rejection(
           RejectReason.INVALID,
           "'%s' is no format of reports: send one of %s"
-              .formatted(Printable.shortened(name), ReportFormats.names()));
+              .formatted(Rejection.shortened(name), ReportFormats.names()));
     }
     return format;
   }
 
   private static ReportOrigin origin(String app, QueryParams query, Instant receivedAt)
-      throws Refusal {
+      throws Rejection {
     Map<String, List<String>> given = new HashMap<>();
     query.names().forEach(name -> given.put(name, query.getAll(name)));
     try {
       return OriginParameters.origin(app, given, receivedAt);
     } catch (IllegalArgumentException e) {
-      throw new Refusal(RejectReason.INVALID, String.valueOf(e.getMessage()));
+      throw new Rejection(RejectReason.INVALID, String.valueOf(e.getMessage()));
     }
-  }
-
-  private static @Nullable String joined(List<String> values) {
-    return values.isEmpty() ? null : String.join(", ", values);
   }
 }

@@ -3,12 +3,12 @@ package dev.jankline.gateway.report;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.gateway.batch.BatchPolicy;
-import dev.jankline.gateway.body.BodyLimits;
+import dev.jankline.gateway.body.BodyGathering.BodyLimits;
+import dev.jankline.gateway.body.BodyGathering.GatheredBody;
 import dev.jankline.gateway.body.BoundedGunzip;
-import dev.jankline.gateway.body.GatheredBody;
-import dev.jankline.gateway.body.Reservation;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.body.ByteBudget.Reservation;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.schema.Batch;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -41,18 +41,18 @@ public final class ReportReader {
   /**
    * Refuses a report by its head.
    *
-   * @throws Refusal when its app has sent too much
+   * @throws Rejection when its app has sent too much
    */
-  void begin(ReportHead head) throws Refusal {
+  void begin(ReportHead head) throws Rejection {
     policy.begin(head.app());
   }
 
   /**
    * Reads a report.
    *
-   * @throws Refusal when nothing of it can be read, or it breaks a bound or a quota
+   * @throws Rejection when nothing of it can be read, or it breaks a bound or a quota
    */
-  ReadReport read(ReportHead head, GatheredBody body) throws Refusal {
+  ReadReport read(ReportHead head, GatheredBody body) throws Rejection {
     Reservation memory = body.memory();
     byte[] bytes =
         switch (head.coding()) {
@@ -69,13 +69,13 @@ public final class ReportReader {
     return report;
   }
 
-  private static ReadReport parse(ReportHead head, byte[] bytes) throws Refusal {
+  private static ReadReport parse(ReportHead head, byte[] bytes) throws Rejection {
     try {
       return head.format().read(reader(bytes), head.origin());
     } catch (ReportException e) {
-      throw new Refusal(reason(e.reason()), String.valueOf(e.getMessage()));
+      throw new Rejection(reason(e.reason()), String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw new Refusal(RejectReason.MALFORMED, "The report is not UTF-8 text");
+      throw new Rejection(RejectReason.MALFORMED, "The report is not UTF-8 text");
     }
   }
 

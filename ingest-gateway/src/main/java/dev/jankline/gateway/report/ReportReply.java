@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.formats.report.ReadReport;
-import dev.jankline.formats.report.RefusedPart;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.formats.report.ReadReport.RefusedPart;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
+import dev.jankline.schema.Event;
 import java.util.EnumMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,12 +27,12 @@ record ReportReply(
     List<EventOutcome> events,
     List<RefusedPart> refused,
     int unnamed,
-    @Nullable Refusal whole,
+    @Nullable Rejection whole,
     long spentNanos) {
   private static final int ACCEPTED = 202;
 
   /** A report that was refused as a whole counts as one event. */
-  static ReportReply refused(Refusal refusal, long spentNanos) {
+  static ReportReply refused(Rejection refusal, long spentNanos) {
     return new ReportReply(List.of(), List.of(), 0, refusal, spentNanos);
   }
 
@@ -63,7 +65,7 @@ record ReportReply(
   }
 
   /** The first refusal when nothing is accepted, or the report is to be sent again; else null. */
-  @Nullable Refusal refusal() {
+  @Nullable Rejection refusal() {
     if (whole != null) {
       return whole;
     }
@@ -74,11 +76,11 @@ record ReportReply(
     }
     return accepted() > 0 || refused.isEmpty()
         ? null
-        : new Refusal(ReportReader.reason(refused.get(0).reason()), refused.get(0).toString());
+        : new Rejection(ReportReader.reason(refused.get(0).reason()), refused.get(0).toString());
   }
 
   int status() {
-    Refusal refusal = refusal();
+    Rejection refusal = refusal();
     return refusal == null ? ACCEPTED : refusal.reason().status();
   }
 
@@ -93,7 +95,7 @@ record ReportReply(
     putEvents(reply.putArray("events"));
     putRefused(reply.putArray("refused"));
     reply.put("refusedUnnamed", unnamed);
-    Refusal refusal = refusal();
+    Rejection refusal = refusal();
     if (refusal != null) {
       reply.put("error", refusal.explanation());
     }
@@ -103,7 +105,7 @@ record ReportReply(
   private void putEvents(ArrayNode list) {
     for (EventOutcome event : events) {
       ObjectNode one = list.addObject().put("id", event.id()).put("kind", event.kind());
-      Refusal refusal = event.refusal();
+      Rejection refusal = event.refusal();
       one.put("outcome", refusal == null ? "ACCEPTED" : refusal.reason().name());
       if (refusal != null) {
         one.put("error", refusal.explanation());
@@ -117,6 +119,26 @@ record ReportReply(
           .put("line", part.line())
           .put("reason", part.reason().name())
           .put("error", part.message());
+    }
+  }
+
+  /**
+   * Says what became of one event of a report.
+   *
+   * @param id its id in hex
+   * @param kind what it is: {@code stall} or {@code screenFrames}
+   * @param refusal why it is not stored; null when it is
+   */
+  record EventOutcome(String id, String kind, @Nullable Rejection refusal) {
+    static EventOutcome of(Event event, @Nullable Rejection refusal) {
+      return new EventOutcome(
+          HexFormat.of().formatHex(event.getId().bytes()),
+          event.getStall() == null ? "screenFrames" : "stall",
+          refusal);
+    }
+
+    boolean isUnavailable() {
+      return refusal != null && refusal.reason() == RejectReason.UNAVAILABLE;
     }
   }
 }

@@ -7,32 +7,31 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.RoutingContext;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import dev.jankline.gateway.accounting.IntakeAccounting;
+import dev.jankline.gateway.accounting.EventAccounting;
 import dev.jankline.gateway.body.BodyGathering;
-import dev.jankline.gateway.guard.RequestGuard;
-import dev.jankline.gateway.http.Admission;
 import dev.jankline.gateway.http.ApiKeys;
-import dev.jankline.gateway.http.Refusal;
-import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.ApiKeys.Admission;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.Replies;
+import dev.jankline.gateway.security.RequestGuard;
 import dev.jankline.schema.KeyKind;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Answers {@code POST /v1/reports/{format}}: authenticates, reads address and headers, gathers the
- * body, hands it to {@link ReportIntake} and counts every event once. Never blocks its event loop.
+ * body, hands it to {@link ReportReceiver} and counts every event once. Never blocks its event
+ * loop.
  */
 public final class ReportService implements HttpService {
   public static final String PATH = "/v1/reports/{format}";
 
   private final ApiKeys keys;
   private final BodyGathering bodies;
-  private final ReportIntake intake;
-  private final IntakeAccounting accounting;
+  private final ReportReceiver receiver;
+  private final EventAccounting accounting;
   private final Rest rest;
 
   /**
@@ -49,12 +48,12 @@ public final class ReportService implements HttpService {
   public ReportService(
       ApiKeys keys,
       BodyGathering bodies,
-      ReportIntake intake,
-      IntakeAccounting accounting,
+      ReportReceiver receiver,
+      EventAccounting accounting,
       Rest rest) {
     this.keys = keys;
     this.bodies = bodies;
-    this.intake = intake;
+    this.receiver = receiver;
     this.accounting = accounting;
     this.rest = rest;
   }
@@ -79,38 +78,31 @@ public final class ReportService implements HttpService {
     Instant receivedAt = rest.clock.instant();
     try {
       ReportHead head = ReportHead.of(admission.orRefuse(), context, request.headers(), receivedAt);
-      intake.begin(head);
+      receiver.begin(head);
       return bodies
-          .gather(request, body -> intake.accept(head, body))
+          .gather(request, body -> receiver.accept(head, body))
           .exceptionallyCompose(ReportService::refused);
-    } catch (Refusal e) {
+    } catch (Rejection e) {
       return bodies.drain(request).thenApply(end -> ReportReply.refused(e, 0));
     }
   }
 
   private static CompletableFuture<ReportReply> refused(Throwable failure) {
-    Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
-    return cause instanceof Refusal refusal
-        ? CompletableFuture.completedFuture(ReportReply.refused(refusal, 0))
-        : CompletableFuture.failedFuture(failure);
+    Rejection rejection = Rejection.in(failure);
+    return rejection == null
+        ? CompletableFuture.failedFuture(failure)
+        : CompletableFuture.completedFuture(ReportReply.refused(rejection, 0));
   }
 
   private HttpResponse response(
       ServiceRequestContext context, @Nullable String app, ReportReply reply) {
-    String counted = app == null ? IntakeAccounting.UNKNOWN_APP : app;
+    String counted = app == null ? EventAccounting.UNKNOWN_APP : app;
     if (reply.accepted() > 0) {
       accounting.accepted(counted, reply.accepted());
     }
     reply.rejected().forEach((reason, events) -> accounting.rejected(counted, reason, events));
-    Refusal refusal = reply.refusal();
-    RequestGuard.cost(context, isFree(refusal) ? 0 : RequestGuard.CHEAP_NANOS + reply.spentNanos());
+    Rejection refusal = reply.refusal();
+    RequestGuard.cost(context, refusal, reply.spentNanos());
     return rest.replies.json(reply.status(), reply.json(), refusal);
-  }
-
-  /** A refusal that is the gateway's own fault, or one device's of many, costs nothing. */
-  private static boolean isFree(@Nullable Refusal refusal) {
-    return refusal == null
-        || refusal.reason() == RejectReason.UNAVAILABLE
-        || refusal.reason() == RejectReason.QUOTA_EXCEEDED;
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Answers uploads and listings of symbol files. The bytes of a symbol file come in; the compiled
  * file goes to the symbol store, and its announcement to a {@link
- * dev.jankline.gateway.symbol.SymbolSink}.
+ * dev.jankline.gateway.symbol.SymbolReceiver.SymbolSink}.
  */
 @NullMarked
 package dev.jankline.gateway.symbol;

@@ -2,8 +2,8 @@ package dev.jankline.gateway.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import org.junit.jupiter.api.Test;
 
 class BatchReplyTest {
@@ -19,7 +19,7 @@ class BatchReplyTest {
   @Test
   void refusedReplySaysReasonAndWhatToDo() {
     BatchReply reply =
-        BatchReply.refused(null, 5, new Refusal(RejectReason.TOO_LARGE, "Too big: send less"));
+        BatchReply.refused(null, 5, new Rejection(RejectReason.TOO_LARGE, "Too big: send less"));
 
     assertThat(reply.status()).isEqualTo(413);
     assertThat(reply.json())

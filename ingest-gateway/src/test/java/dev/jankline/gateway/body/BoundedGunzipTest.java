@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.management.ThreadMXBean;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.body.BodyGathering.BodyLimits;
+import dev.jankline.gateway.body.ByteBudget.Reservation;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.testing.Batches;
 import java.io.ByteArrayOutputStream;
 import java.lang.management.ManagementFactory;
@@ -23,13 +25,13 @@ class BoundedGunzipTest {
   private static final byte[] PLAIN = "a stall of 700 ms in Feed.load".repeat(50).getBytes(UTF_8);
 
   @Test
-  void bytesComeBack_whenOneMember() throws Refusal {
+  void bytesComeBack_whenOneMember() throws Rejection {
     assertThat(BoundedGunzip.unpack(Batches.gzip(PLAIN), LIMITS, memory())).isEqualTo(PLAIN);
     assertThat(BoundedGunzip.unpack(Batches.gzip(new byte[0]), LIMITS, memory())).isEmpty();
   }
 
   @Test
-  void bytesComeBack_whenRandomAndLarge() throws Refusal {
+  void bytesComeBack_whenRandomAndLarge() throws Rejection {
     byte[] noise = new byte[900_000];
     new Random(7).nextBytes(noise);
 
@@ -37,7 +39,7 @@ class BoundedGunzipTest {
   }
 
   @Test
-  void membersAreJoined_whenSeveral() throws Refusal {
+  void membersAreJoined_whenSeveral() throws Rejection {
     byte[] two = concat(Batches.gzip(PLAIN), Batches.gzip("tail".getBytes(UTF_8)));
 
     assertThat(BoundedGunzip.unpack(two, LIMITS, memory()))
@@ -45,12 +47,12 @@ class BoundedGunzipTest {
   }
 
   @Test
-  void optionalHeaderFieldsAreSkipped() throws Refusal {
+  void optionalHeaderFieldsAreSkipped() throws Rejection {
     assertThat(BoundedGunzip.unpack(withAllHeaderFields(PLAIN), LIMITS, memory())).isEqualTo(PLAIN);
   }
 
   @Test
-  void bytesComeBack_whenTheTrailerNamesLessThanAllMembersHold() throws Refusal {
+  void bytesComeBack_whenTheTrailerNamesLessThanAllMembersHold() throws Rejection {
     byte[] large = PLAIN.clone();
     byte[] packed = concat(Batches.gzip(large), Batches.gzip(new byte[] {7}));
 
@@ -60,7 +62,7 @@ class BoundedGunzipTest {
   }
 
   @Test
-  void bodyOfOneMemberCostsLittleMoreThanItsOwnBytes() throws Refusal {
+  void bodyOfOneMemberCostsLittleMoreThanItsOwnBytes() throws Rejection {
     byte[] noise = new byte[200_000];
     new Random(3).nextBytes(noise);
     byte[] packed = Batches.gzip(noise);
@@ -128,7 +130,7 @@ class BoundedGunzipTest {
   }
 
   @Test
-  void shortRepetitiveBodyPasses_whenBelowTheFreeBytes() throws Refusal {
+  void shortRepetitiveBodyPasses_whenBelowTheFreeBytes() throws Rejection {
     byte[] zeros = new byte[BodyLimits.RATIO_FREE_BYTES];
 
     assertThat(BoundedGunzip.unpack(Batches.gzip(zeros), LIMITS, memory())).isEqualTo(zeros);
@@ -143,7 +145,7 @@ class BoundedGunzipTest {
   }
 
   private static void assertRefused(byte[] bytes, BodyLimits limits, RejectReason reason) {
-    assertThatExceptionOfType(Refusal.class)
+    assertThatExceptionOfType(Rejection.class)
         .isThrownBy(() -> BoundedGunzip.unpack(bytes, limits, memory()))
         .satisfies(refusal -> assertThat(refusal.reason()).isEqualTo(reason));
   }

@@ -2,6 +2,7 @@ package dev.jankline.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.gateway.config.DeviceCondition.AskingDevice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.gateway.config.DeviceCondition.AskingDevice;
+import dev.jankline.gateway.config.DeviceConfig.InvalidDeviceConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.jankline.apps.AppChange;
 import dev.jankline.apps.AppTable;
 import dev.jankline.apps.KeySecret;
+import dev.jankline.gateway.http.ApiKeys.Admission;
+import dev.jankline.gateway.http.ApiKeys.SettingsKeys;
 import dev.jankline.schema.App;
 import dev.jankline.schema.KeyKind;
 import java.security.SecureRandom;
@@ -27,7 +29,7 @@ class ApiKeysTest {
           () -> true);
 
   @Test
-  void appIsFound_whenKeyIsOneOfItsKeys() throws Refusal {
+  void appIsFound_whenKeyIsOneOfItsKeys() throws Rejection {
     assertThat(admitted("Bearer key-a")).isEqualTo("app.a");
     assertThat(admitted("bearer  key-a2 ")).isEqualTo("app.a");
     assertThat(admitted("Bearer key-b")).isEqualTo("app.b");
@@ -48,12 +50,12 @@ class ApiKeysTest {
     ApiKeys early = new ApiKeys(SettingsKeys.of(Map.of(), Map.of()), apps, () -> false);
 
     assertThat(early.admit("Bearer key-a", KeyKind.DEVICE).refusal())
-        .extracting(Refusal::reason)
+        .extracting(Rejection::reason)
         .isEqualTo(RejectReason.UNAVAILABLE);
   }
 
   @Test
-  void keyOfTheRegistryIsFound_untilItIsReplaced() throws Refusal {
+  void keyOfTheRegistryIsFound_untilItIsReplaced() throws Rejection {
     KeySecret first = KeySecret.random(KeyKind.DEVICE, new SecureRandom());
     App created = AppChange.created("app.c", List.of(first.stored(AT)), AT);
     apps.put(created);
@@ -83,7 +85,7 @@ class ApiKeysTest {
 
     assertThat(admission.app()).isEqualTo("app.a");
     assertThat(admission.refusal())
-        .extracting(Refusal::reason)
+        .extracting(Rejection::reason)
         .isEqualTo(RejectReason.APP_DISABLED);
   }
 
@@ -98,7 +100,7 @@ class ApiKeysTest {
         .hasMessageContaining("share a key");
   }
 
-  private String admitted(String header) throws Refusal {
+  private String admitted(String header) throws Rejection {
     return keys.admit(header, KeyKind.DEVICE).orRefuse();
   }
 
@@ -106,7 +108,7 @@ class ApiKeysTest {
     Admission admission = keys.admit(header, KeyKind.DEVICE);
     assertThat(admission.app()).isNull();
     assertThat(admission.refusal())
-        .extracting(Refusal::reason)
+        .extracting(Rejection::reason)
         .isEqualTo(RejectReason.UNAUTHORIZED);
   }
 }

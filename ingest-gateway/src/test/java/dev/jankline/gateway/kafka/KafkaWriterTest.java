@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.gateway.batch.ReceivedBatch;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.batch.EventSink.ReceivedBatch;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.EventId;
@@ -69,7 +69,7 @@ class KafkaWriterTest {
     KafkaWriter narrow = new KafkaWriter(producer, TEXT, 10);
 
     assertThatThrownBy(() -> narrow.write(batch(2)).toCompletableFuture().join())
-        .hasRootCauseInstanceOf(Refusal.class)
+        .hasRootCauseInstanceOf(Rejection.class)
         .hasMessageContaining("Event 0 has");
     assertThat(producer.history()).isEmpty();
   }
@@ -93,7 +93,7 @@ class KafkaWriterTest {
   @Test
   void reportsAndArtifactsGoToTheirTopics() {
     writer.report(
-        List.of(new GatewayRejects(new EventId(new byte[16]), "a", "gw", "INVALID", 2L, RECEIVED)));
+        List.of(new GatewayRejects(new EventId(new byte[16]), "a", "INVALID", 2L, RECEIVED)));
     writer.announce(
         SymbolArtifact.newBuilder()
             .setApp("a")

@@ -6,7 +6,7 @@ import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.compile.CompileProgress;
 import dev.jankline.symbols.store.StoredSymbols;
 import dev.jankline.symbols.store.SymbolStore;
-import dev.jankline.symbols.store.Upload;
+import dev.jankline.symbols.store.SymbolStore.Upload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

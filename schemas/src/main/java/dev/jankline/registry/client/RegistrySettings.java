@@ -2,10 +2,13 @@ package dev.jankline.registry.client;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 
@@ -35,26 +38,29 @@ public record RegistrySettings(
   public static final String MIN_RETRY_WAIT = "retries.wait.ms";
   public static final String MAX_RETRY_WAIT = "retries.max.wait.ms";
 
-  private static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(5);
-  private static final Duration DEFAULT_READ_TIMEOUT = Duration.ofSeconds(10);
-  private static final int DEFAULT_MAX_RETRIES = 3;
-  private static final Duration DEFAULT_MIN_RETRY_WAIT = Duration.ofMillis(200);
-  private static final Duration DEFAULT_MAX_RETRY_WAIT = Duration.ofSeconds(5);
+  private static final ConfigDef KEYS =
+      new ConfigDef().define(URL, ConfigDef.Type.LIST, List.of(), ConfigDef.Importance.HIGH, "");
+
+  static {
+    Map.of(
+            CONNECT_TIMEOUT, 5_000,
+            READ_TIMEOUT, 10_000,
+            MAX_RETRIES, 3,
+            MIN_RETRY_WAIT, 200,
+            MAX_RETRY_WAIT, 5_000)
+        .forEach(
+            (key, otherwise) ->
+                KEYS.define(
+                    key,
+                    ConfigDef.Type.INT,
+                    otherwise,
+                    ConfigDef.Range.atLeast(0),
+                    ConfigDef.Importance.LOW,
+                    ""));
+  }
 
   public RegistrySettings {
     urls = List.copyOf(urls);
-  }
-
-  /** Settings for the given URLs, all else at its default. */
-  public static RegistrySettings of(URI... urls) {
-    return new RegistrySettings(
-        List.of(urls),
-        RegistryAccess.open(),
-        DEFAULT_CONNECT_TIMEOUT,
-        DEFAULT_READ_TIMEOUT,
-        DEFAULT_MAX_RETRIES,
-        DEFAULT_MIN_RETRY_WAIT,
-        DEFAULT_MAX_RETRY_WAIT);
   }
 
   /**
@@ -63,21 +69,28 @@ public record RegistrySettings(
    * @throws ConfigException naming the key that is missing or wrong
    */
   public static RegistrySettings from(Map<String, ?> config) {
-    List<URI> urls = new ArrayList<>();
-    @Nullable String inUrl = null;
-    for (String url : urls(config)) {
-      URI uri = uri(url);
-      inUrl = inUrl == null ? uri.getRawUserInfo() : inUrl;
-      urls.add(uri);
+    Map<String, Object> given = new HashMap<>(config);
+    given.computeIfPresent(URL, (key, url) -> url instanceof List<?> ? url : url.toString());
+    AbstractConfig known = new AbstractConfig(KEYS, given, false);
+    List<URI> urls =
+        known.getList(URL).stream()
+            .filter(url -> !url.isBlank())
+            .map(RegistrySettings::uri)
+            .toList();
+    if (urls.isEmpty()) {
+      throw new ConfigException(
+          URL + " is missing: set it to the registry's URL, for example http://localhost:8081");
     }
+    @Nullable String inUrl =
+        urls.stream().map(URI::getRawUserInfo).filter(Objects::nonNull).findFirst().orElse(null);
     return new RegistrySettings(
         urls.stream().map(RegistrySettings::bare).toList(),
         RegistryAccess.from(config, inUrl),
-        millis(config, CONNECT_TIMEOUT, DEFAULT_CONNECT_TIMEOUT),
-        millis(config, READ_TIMEOUT, DEFAULT_READ_TIMEOUT),
-        (int) number(config, MAX_RETRIES, DEFAULT_MAX_RETRIES),
-        millis(config, MIN_RETRY_WAIT, DEFAULT_MIN_RETRY_WAIT),
-        millis(config, MAX_RETRY_WAIT, DEFAULT_MAX_RETRY_WAIT));
+        millis(known, CONNECT_TIMEOUT),
+        millis(known, READ_TIMEOUT),
+        known.getInt(MAX_RETRIES),
+        millis(known, MIN_RETRY_WAIT),
+        millis(known, MAX_RETRY_WAIT));
   }
 
   /** Shows no password. */
@@ -90,24 +103,6 @@ public record RegistrySettings(
         + ", maxRetries="
         + maxRetries
         + "]";
-  }
-
-  private static List<String> urls(Map<String, ?> config) {
-    Object value = config.get(URL);
-    List<String> urls = new ArrayList<>();
-    if (value instanceof List<?> list) {
-      list.forEach(url -> urls.add(url.toString().trim()));
-    } else if (value != null) {
-      for (String url : value.toString().split(",", -1)) {
-        urls.add(url.trim());
-      }
-    }
-    urls.removeIf(String::isEmpty);
-    if (urls.isEmpty()) {
-      throw new ConfigException(
-          URL + " is missing: set it to the registry's URL, for example http://localhost:8081");
-    }
-    return urls;
   }
 
   private static URI uri(String url) {
@@ -133,20 +128,7 @@ public record RegistrySettings(
     return URI.create(uri.getScheme() + "://" + uri.getHost() + port + path);
   }
 
-  private static Duration millis(Map<String, ?> config, String key, Duration otherwise) {
-    return Duration.ofMillis(number(config, key, otherwise.toMillis()));
-  }
-
-  private static long number(Map<String, ?> config, String key, long otherwise) {
-    Object value = config.get(key);
-    try {
-      long number = value == null ? otherwise : Long.parseLong(value.toString().trim());
-      if (number >= 0 && number <= Integer.MAX_VALUE) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // Said below.
-    }
-    throw new ConfigException(key + " must be a whole number from 0 on, not " + value);
+  private static Duration millis(AbstractConfig known, String key) {
+    return Duration.ofMillis(known.getInt(key));
   }
 }

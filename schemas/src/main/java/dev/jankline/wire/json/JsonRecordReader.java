@@ -15,6 +15,8 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -288,5 +290,92 @@ final class JsonRecordReader {
 
   private static String child(String path, String name) {
     return path.isEmpty() ? name : path + "." + name;
+  }
+
+  /**
+   * Makes values that say nothing, for fields of a record that could not be read: null where it may
+   * be null, else 0, an empty text or array, the default of an enum, and a record of such values.
+   */
+  static final class NeutralValues {
+    private NeutralValues() {}
+
+    static @Nullable Object of(Schema schema, SpecificData model) {
+      return switch (schema.getType()) {
+        case UNION, NULL -> null;
+        case RECORD -> record(schema, model);
+        case ARRAY -> new ArrayList<>();
+        case MAP -> new LinkedHashMap<>();
+        case ENUM -> model.createEnum(symbol(schema), schema);
+        case FIXED -> model.createFixed(null, new byte[schema.getFixedSize()], schema);
+        case STRING -> "";
+        case BYTES -> ByteBuffer.allocate(0);
+        case INT -> 0;
+        case LONG ->
+            schema.getLogicalType() instanceof LogicalTypes.TimestampMillis
+                ? Instant.EPOCH
+                : (Object) 0L;
+        case FLOAT -> 0f;
+        case DOUBLE -> 0d;
+        case BOOLEAN -> false;
+      };
+    }
+
+    private static Object record(Schema schema, SpecificData model) {
+      SpecificRecord record =
+          (SpecificRecord) SpecificData.newInstance(model.getClass(schema), schema);
+      for (Schema.Field field : schema.getFields()) {
+        record.put(field.pos(), of(field.schema(), model));
+      }
+      return record;
+    }
+
+    private static String symbol(Schema schema) {
+      String byDefault = schema.getEnumDefault();
+      return byDefault == null ? schema.getEnumSymbols().get(0) : byDefault;
+    }
+  }
+
+  /** Finds the name that was probably meant. */
+  static final class Suggestion {
+    private static final int MAX_NAME_LENGTH = 64;
+
+    private Suggestion() {}
+
+    /**
+     * " Did you mean 'x'?" for a name close to a known one, otherwise the list of what is known.
+     */
+    static String instead(String name, Collection<String> known) {
+      if (name.length() <= MAX_NAME_LENGTH) {
+        String best =
+            known.stream().min(Comparator.comparingInt(k -> distance(name, k))).orElse("");
+        if (!best.isEmpty() && distance(name, best) <= Math.max(1, name.length() / 3)) {
+          return " Did you mean '" + best + "'?";
+        }
+      }
+      return " Known are: " + String.join(", ", known) + ".";
+    }
+
+    /** Levenshtein distance, blind to upper and lower case. */
+    private static int distance(String a, String b) {
+      int[] row = new int[b.length() + 1];
+      for (int j = 0; j <= b.length(); j++) {
+        row[j] = j;
+      }
+      for (int i = 1; i <= a.length(); i++) {
+        int diagonal = row[0];
+        row[0] = i;
+        for (int j = 1; j <= b.length(); j++) {
+          int same = lower(a, i) == lower(b, j) ? 0 : 1;
+          int next = Math.min(diagonal + same, Math.min(row[j], row[j - 1]) + 1);
+          diagonal = row[j];
+          row[j] = next;
+        }
+      }
+      return row[b.length()];
+    }
+
+    private static char lower(String text, int position) {
+      return Character.toLowerCase(text.charAt(position - 1));
+    }
   }
 }

@@ -3,6 +3,7 @@ package dev.jankline.registry.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.jankline.registry.client.FutureCache.RecentMisses;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -15,7 +15,7 @@ class RegistrySettingsTest {
   void defaults_whenOnlyTheUrlIsSet() {
     RegistrySettings settings =
         RegistrySettings.from(Map.of("schema.registry.url", "http://a:8081", "acks", "all"));
-    assertThat(settings).isEqualTo(RegistrySettings.of(URI.create("http://a:8081")));
+    assertThat(settings.urls()).containsExactly(URI.create("http://a:8081"));
     assertThat(settings.access()).isEqualTo(RegistryAccess.open());
     assertThat(settings.connectTimeout()).isEqualTo(Duration.ofSeconds(5));
     assertThat(settings.readTimeout()).isEqualTo(Duration.ofSeconds(10));
@@ -64,10 +64,8 @@ class RegistrySettingsTest {
     assertWrong(Map.of("schema.registry.url", " , "), "schema.registry.url is missing");
     assertWrong(Map.of("schema.registry.url", "localhost:8081"), "http or https");
     assertWrong(Map.of("schema.registry.url", "http://a b"), "http or https");
-    assertWrong(
-        Map.of("schema.registry.url", "http://a", "max.retries", "many"), "max.retries must be");
-    assertWrong(
-        Map.of("schema.registry.url", "http://a", "max.retries", "-1"), "max.retries must be");
+    assertWrong(Map.of("schema.registry.url", "http://a", "max.retries", "many"), "max.retries");
+    assertWrong(Map.of("schema.registry.url", "http://a", "max.retries", "-1"), "max.retries");
     assertWrong(
         Map.of("schema.registry.url", "http://a", "basic.auth.credentials.source", "USER_INFO"),
         "basic.auth.user.info must be user:password");

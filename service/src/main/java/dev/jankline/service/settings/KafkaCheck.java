@@ -1,5 +1,6 @@
 package dev.jankline.service.settings;
 
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.ClientUtils;

@@ -2,6 +2,7 @@ package dev.jankline.service.settings;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import io.smallrye.config.ConfigMappings;
 import java.util.Collection;
 import java.util.Comparator;
@@ -27,7 +28,7 @@ final class KnownKeys {
   private final Set<String> prefixes = new TreeSet<>();
 
   KnownKeys(Class<?>... concerns) {
-    prefixes.add(variable(Settings.KAFKA));
+    prefixes.add(variable(ServiceSettings.KAFKA));
     for (Class<?> concern : concerns) {
       ConfigMappings.ConfigClass mapped = ConfigMappings.ConfigClass.configClass(concern);
       keys.addAll(ConfigMappings.getProperties(mapped).keySet());
@@ -75,10 +76,10 @@ final class KnownKeys {
   }
 
   private static boolean isKafka(String key) {
-    if (!key.startsWith(Settings.KAFKA)) {
+    if (!key.startsWith(ServiceSettings.KAFKA)) {
       return false;
     }
-    String rest = key.substring(Settings.KAFKA.length());
+    String rest = key.substring(ServiceSettings.KAFKA.length());
     int dot = rest.indexOf('.');
     return dot > 0 && KAFKA_CLIENTS.contains(rest.substring(0, dot));
   }

@@ -1,5 +1,7 @@
 package dev.jankline.service.settings;
 
+import dev.jankline.service.settings.ServiceSettings.Between;
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.jankline.service.settings;
 
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 

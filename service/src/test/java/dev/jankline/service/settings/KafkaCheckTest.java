@@ -3,6 +3,7 @@ package dev.jankline.service.settings;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.kafka.common.config.ConfigException;

@@ -6,21 +6,27 @@ import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.Estimate;
 import dev.jankline.schema.RuleKind;
+import dev.jankline.schema.StratumCount;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
+import dev.jankline.wire.DurationBuckets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the first rule of an app that holds for a cluster and version. */
 public final class AlertChoice {
-  private final Rules rules;
+  private final RulesInForce rules;
 
   /** Takes the rules in force. */
-  public AlertChoice(Rules rules) {
+  public AlertChoice(RulesInForce rules) {
     this.rules = rules;
   }
 
@@ -137,5 +143,78 @@ public final class AlertChoice {
     alert.setAt(at);
     AffectedDevices.write(days.strata(), alert);
     return alert;
+  }
+
+  /** Says which devices an alert is about: affected device-days by tier and by major OS release. */
+  static final class AffectedDevices {
+    private AffectedDevices() {}
+
+    /** Sets both in an alert. */
+    static void write(List<StratumCount> strata, Alert alert) {
+      alert.setAffectedTiers(by(strata, stratum -> stratum.getTier().name()));
+      alert.setAffectedReleases(by(strata, stratum -> Integer.toString(stratum.getOsRelease())));
+    }
+
+    private static Map<String, Long> by(
+        List<StratumCount> strata, Function<StratumCount, String> name) {
+      Map<String, Long> sums = new TreeMap<>();
+      for (StratumCount stratum : strata) {
+        if (stratum.getAffected() > 0) {
+          sums.merge(name.apply(stratum), stratum.getAffected(), Long::sum);
+        }
+      }
+      return sums;
+    }
+  }
+
+  /** Compares the total of one day of a cluster with the thresholds of a rule. */
+  static final class Thresholds {
+    private static final double P50 = 0.5;
+    private static final double P90 = 0.9;
+    private static final double P95 = 0.95;
+    private static final double P99 = 0.99;
+
+    private Thresholds() {}
+
+    /** Whether all thresholds that the rule has are reached. */
+    static boolean hold(AlertRule rule, ClusterTotal day) {
+      return reached(rule.getMinStalls(), day.getStalls())
+          && reached(rule.getMinDevices(), day.getDevices())
+          && reached(rule.getMinP50Millis(), quantile(day, P50))
+          && reached(rule.getMinP90Millis(), quantile(day, P90))
+          && reached(rule.getMinP95Millis(), quantile(day, P95))
+          && reached(rule.getMinP99Millis(), quantile(day, P99));
+    }
+
+    /** What was measured, and what the rule asks for. */
+    static String trigger(AlertRule rule, ClusterTotal day) {
+      List<String> parts = new ArrayList<>();
+      if (rule.getMinStalls() != null) {
+        parts.add(day.getStalls() + " stalls in a day (at least " + rule.getMinStalls() + ")");
+      }
+      if (rule.getMinDevices() != null) {
+        parts.add(day.getDevices() + " devices (at least " + rule.getMinDevices() + ")");
+      }
+      quantile(parts, "p50", rule.getMinP50Millis(), quantile(day, P50));
+      quantile(parts, "p90", rule.getMinP90Millis(), quantile(day, P90));
+      quantile(parts, "p95", rule.getMinP95Millis(), quantile(day, P95));
+      quantile(parts, "p99", rule.getMinP99Millis(), quantile(day, P99));
+      return String.join(", ", parts);
+    }
+
+    private static boolean reached(@Nullable Long threshold, long value) {
+      return threshold == null || value >= threshold;
+    }
+
+    private static void quantile(
+        List<String> parts, String name, @Nullable Long threshold, long millis) {
+      if (threshold != null) {
+        parts.add(name + " " + millis + " ms (at least " + threshold + " ms)");
+      }
+    }
+
+    private static long quantile(ClusterTotal day, double share) {
+      return DurationBuckets.quantileMillis(day.getDurationHistogram(), share);
+    }
   }
 }

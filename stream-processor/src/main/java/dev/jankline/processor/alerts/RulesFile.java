@@ -69,7 +69,7 @@ public final class RulesFile {
    *
    * @throws RulesException when it cannot be read or says something wrong, with the line
    */
-  public static Rules read(Path file) {
+  public static RulesInForce read(Path file) {
     try {
       return parse(Files.readString(file, StandardCharsets.UTF_8), file.toString());
     } catch (IOException e) {
@@ -78,7 +78,7 @@ public final class RulesFile {
   }
 
   /** The rules that hold when no file is given. */
-  public static Rules bundled() {
+  public static RulesInForce bundled() {
     try (InputStream in = RulesFile.class.getResourceAsStream("default-rules.yaml")) {
       if (in == null) {
         throw new RulesException("default-rules.yaml is missing from the jar: build it again");
@@ -89,8 +89,8 @@ public final class RulesFile {
     }
   }
 
-  static Rules parse(String yaml, String name) {
-    return Rules.of(apps(yaml, name));
+  static RulesInForce parse(String yaml, String name) {
+    return RulesInForce.of(apps(yaml, name));
   }
 
   /**
@@ -125,5 +125,12 @@ public final class RulesFile {
   private static String place(JsonProcessingException e) {
     JsonLocation location = e.getLocation();
     return location == null ? "" : ", line " + location.getLineNr();
+  }
+
+  /** Says in one line what is wrong with the alert rules, and where. */
+  public static final class RulesException extends RuntimeException {
+    public RulesException(String message) {
+      super(message);
+    }
   }
 }

@@ -1,7 +1,7 @@
 package dev.jankline.processor.alerts;
 
-import dev.jankline.processor.kafka.Names;
 import dev.jankline.processor.kafka.RecordSerdes;
+import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.topics.Topics;
@@ -26,7 +26,7 @@ public final class RulesProcessor
 
   private final RecordSerdes serdes;
   private final TopologyMetrics metrics;
-  private final Rules rules;
+  private final RulesInForce rules;
   private final Deserializer<AlertRules> deserializer;
   private KeyValueStore<String, byte[]> stored;
 
@@ -36,7 +36,7 @@ public final class RulesProcessor
    * @param serdes read records, and tell failures of the registry from unreadable bytes
    */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
-  public RulesProcessor(RecordSerdes serdes, TopologyMetrics metrics, Rules rules) {
+  public RulesProcessor(RecordSerdes serdes, TopologyMetrics metrics, RulesInForce rules) {
     this.serdes = serdes;
     this.metrics = metrics;
     this.rules = rules;
@@ -46,7 +46,7 @@ public final class RulesProcessor
   @Override
   public void init(ProcessorContext<Void, Void> context) {
     super.init(context);
-    stored = context.getStateStore(Names.RULES);
+    stored = context.getStateStore(StoreNames.RULES);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.jankline.processor.alerts;
 
+import dev.jankline.processor.alerts.AlertChoice.AffectedDevices;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.AlertRule;
@@ -9,20 +10,21 @@ import dev.jankline.schema.StratumCount;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
-import dev.jankline.topics.TicketIds;
+import dev.jankline.topics.TicketDecision.TicketIds;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /** Finds the first rule of an app that holds for a screen and version. */
 public final class ScreenAlerts {
   private static final double PERCENT = 100;
 
-  private final Rules rules;
+  private final RulesInForce rules;
 
   /** Takes the rules in force. */
-  public ScreenAlerts(Rules rules) {
+  public ScreenAlerts(RulesInForce rules) {
     this.rules = rules;
   }
 
@@ -153,5 +155,35 @@ public final class ScreenAlerts {
     alert.setMayOpen(true);
     AffectedDevices.write(days.stream().flatMap(day -> day.getStrata().stream()).toList(), alert);
     return alert;
+  }
+
+  /**
+   * Holds the days of a screen in one version.
+   *
+   * @param all all its days, oldest first; at least one
+   * @param changed those of them that changed since rules were last tried
+   */
+  public record ScreenDays(List<ExposureTotal> all, List<ExposureTotal> changed) {
+    static long sum(List<ExposureTotal> days, ToLongFunction<StratumCount> number) {
+      return days.stream().flatMap(day -> day.getStrata().stream()).mapToLong(number).sum();
+    }
+
+    /** Start of the first day with a stall, or of the first day. */
+    static Instant firstSeen(List<ExposureTotal> days) {
+      return days.stream()
+          .filter(day -> sum(List.of(day), StratumCount::getAffected) > 0)
+          .findFirst()
+          .orElse(days.get(0))
+          .getWindowStart();
+    }
+
+    /** Start of the last day with a stall, or of the first day. */
+    static Instant lastSeen(List<ExposureTotal> days) {
+      Instant last = days.get(0).getWindowStart();
+      for (ExposureTotal day : days) {
+        last = sum(List.of(day), StratumCount::getAffected) > 0 ? day.getWindowStart() : last;
+      }
+      return last;
+    }
   }
 }

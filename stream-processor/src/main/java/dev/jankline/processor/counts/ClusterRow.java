@@ -1,13 +1,14 @@
 package dev.jankline.processor.counts;
 
+import dev.jankline.processor.counts.Row.RowOutput;
 import dev.jankline.processor.counts.Strata.Stalls;
-import dev.jankline.processor.days.AppVersion;
 import dev.jankline.processor.days.RowNames;
+import dev.jankline.processor.days.RowNames.AppVersion;
 import dev.jankline.processor.days.Windows;
-import dev.jankline.processor.kafka.CountedStall;
+import dev.jankline.processor.kafka.Countable.CountedStall;
+import dev.jankline.processor.kafka.Countable.Retraction;
 import dev.jankline.processor.kafka.Node;
 import dev.jankline.processor.kafka.Nodes;
-import dev.jankline.processor.kafka.Retraction;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Cause;
@@ -46,7 +47,7 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
           Topics.CLUSTERS,
           PartialCount::getCluster,
           PartialCount::setCluster,
-          (count, delta) -> new ClusterRow(count, delta.getExample()));
+          (count, partial) -> new ClusterRow(count, partial.getExample()));
 
   /** A row of numbers alone. */
   public ClusterRow(ClusterCount count) {
@@ -105,9 +106,9 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
   /** The fingerprint of a grouping. */
   public static String fingerprint(Fingerprints fingerprints, Grouping grouping) {
     return switch (grouping) {
-      case BLOCKING_CALL -> fingerprints.getInner();
-      case ENTRY_POINT -> fingerprints.getOuter();
-      case PRIMARY, UNKNOWN -> fingerprints.getKey();
+      case BLOCKING_CALL -> fingerprints.getBlockingCall();
+      case ENTRY_POINT -> fingerprints.getEntryPoint();
+      case PRIMARY, UNKNOWN -> fingerprints.getPrimary();
     };
   }
 
@@ -138,7 +139,7 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
     count.setWindowMillis(window.toMillis());
     count.setStalls(sign);
     count.setStallMillis(sign * millis);
-    count.setDurationHistogram(Histograms.single(DurationBuckets.of(millis), sign));
+    count.setDurationHistogram(HistogramSums.single(DurationBuckets.of(millis), sign));
     count.setFirstSeen(eventTime);
     count.setLastSeen(eventTime);
   }
@@ -178,7 +179,7 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
   }
 
   @Override
-  public String deltaKey() {
+  public String partialKey() {
     return Keys.cluster(count.getApp(), count.getFingerprint());
   }
 
@@ -195,10 +196,10 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
   }
 
   @Override
-  public PartialCount delta() {
-    PartialCount delta = KIND.write(count, count.getStrata());
-    delta.setExample(example);
-    return delta;
+  public PartialCount partial() {
+    PartialCount partial = KIND.write(count);
+    partial.setExample(example);
+    return partial;
   }
 
   @Override
@@ -245,14 +246,14 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
 
   /** Totals of the primary grouping are judged too, unless they await symbols. */
   @Override
-  public List<Output<?>> outputs() {
+  public List<RowOutput<?>> outputs() {
     count.setDevices(ClusterDevices.of(count));
-    Output<ClusterCount> published = new Output<>(KIND.sink(), count);
+    RowOutput<ClusterCount> published = new RowOutput<>(KIND.sink(), count);
     return isJudged() ? List.of(published, judged()) : List.of(published);
   }
 
   @Override
-  public List<Output<?>> outputsOfNothing() {
+  public List<RowOutput<?>> outputsOfNothing() {
     return isJudged() ? List.of(judged()) : List.of();
   }
 
@@ -260,8 +261,8 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
     return count.getGrouping() == Grouping.PRIMARY && count.getSymbolized();
   }
 
-  private Output<JudgeInput> judged() {
-    return new Output<>(Nodes.TOTALS, Judged.cluster(count), count.getApp());
+  private RowOutput<JudgeInput> judged() {
+    return new RowOutput<>(Nodes.TOTALS, JudgeInputs.cluster(count), count.getApp());
   }
 
   @Override
@@ -274,5 +275,68 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
   @Override
   public Optional<String> defect() {
     return DeviceSketch.defect(count.getDeviceSketch());
+  }
+
+  /**
+   * Adds a count to another of the same cluster, version and window. The sum is the same in any
+   * order.
+   *
+   * <p>A retraction takes stalls, time, causes and histogram back exactly. Devices of the sketch
+   * and the times of the first and last stall cannot be taken back; they go with the row, when no
+   * stalls are left in it. The number of devices is worked out when the row is published ({@link
+   * ClusterDevices}).
+   */
+  static final class ClusterSum {
+    private ClusterSum() {}
+
+    /** Adds a count; it must not be used afterwards. */
+    static void add(ClusterCount to, ClusterCount more) {
+      to.setStalls(to.getStalls() + more.getStalls());
+      to.setStallMillis(to.getStallMillis() + more.getStallMillis());
+      to.setDevices(0);
+      to.setDeviceSketch(DeviceSketch.merge(to.getDeviceSketch(), more.getDeviceSketch()));
+      to.setDurationHistogram(
+          HistogramSums.add(to.getDurationHistogram(), more.getDurationHistogram()));
+      to.setFirstSeen(earlier(to.getFirstSeen(), more.getFirstSeen()));
+      to.setLastSeen(later(to.getLastSeen(), more.getLastSeen()));
+      to.setStrata(Strata.add(to.getStrata(), more.getStrata()));
+      to.setCauseStalls(CauseCounts.add(to.getCauseStalls(), more.getCauseStalls()));
+    }
+
+    private static Instant earlier(Instant a, Instant b) {
+      return a.isBefore(b) ? a : b;
+    }
+
+    private static Instant later(Instant a, Instant b) {
+      return a.isAfter(b) ? a : b;
+    }
+  }
+
+  /**
+   * Says how many devices a cluster affected in a window. Under primary grouping the strata know
+   * exactly, once symbols are there; then only a day has a sketch too, by which days are merged.
+   */
+  static final class ClusterDevices {
+    private ClusterDevices() {}
+
+    /**
+     * The exact number where the stalls of the row are in its strata; otherwise the estimate of the
+     * sketch.
+     */
+    static long of(ClusterCount count) {
+      return areInStrata(count)
+          ? Strata.sum(count.getStrata(), StratumCount::getAffected)
+          : DeviceSketch.estimate(count.getDeviceSketch());
+    }
+
+    /** The sketch that a row keeps of devices: none where it would only repeat its strata. */
+    static ByteBuffer sketch(ClusterCount count, ByteBuffer devices) {
+      boolean isOfHour = count.getWindowMillis() == Windows.HOUR.toMillis();
+      return isOfHour && areInStrata(count) ? DeviceSketch.empty() : devices;
+    }
+
+    private static boolean areInStrata(ClusterCount count) {
+      return count.getGrouping() == Grouping.PRIMARY && count.getSymbolized();
+    }
   }
 }

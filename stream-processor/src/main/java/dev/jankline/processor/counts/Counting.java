@@ -1,21 +1,22 @@
 package dev.jankline.processor.counts;
 
 import dev.jankline.analysis.names.RecentAnswers;
-import dev.jankline.processor.days.AppVersion;
+import dev.jankline.processor.counts.ObservedDevices.VersionScreen;
 import dev.jankline.processor.days.DeviceDays;
 import dev.jankline.processor.days.RowNames;
+import dev.jankline.processor.days.RowNames.AppVersion;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.AccountingEntry;
+import dev.jankline.processor.kafka.AccountingEntry.CountedKind;
 import dev.jankline.processor.kafka.Affected;
 import dev.jankline.processor.kafka.Countable;
-import dev.jankline.processor.kafka.CountedEvent;
-import dev.jankline.processor.kafka.CountedKind;
-import dev.jankline.processor.kafka.CountedStall;
-import dev.jankline.processor.kafka.ReceivedExposure;
-import dev.jankline.processor.kafka.ReceivedScreen;
-import dev.jankline.processor.kafka.ReceivedSelfReport;
-import dev.jankline.processor.kafka.ReceivedStall;
-import dev.jankline.processor.kafka.Retraction;
+import dev.jankline.processor.kafka.Countable.CountedStall;
+import dev.jankline.processor.kafka.Countable.Retraction;
+import dev.jankline.processor.kafka.ReceivedEvent.CountedEvent;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedExposure;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedScreen;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedSelfReport;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.CountedAs;
@@ -161,9 +162,9 @@ final class Counting implements Countable.Cases<List<Row>> {
   private void share(CountedAs names) {
     names.setVersionName(shared.of(names.getVersionName()));
     Fingerprints fingerprints = names.getFingerprints();
-    fingerprints.setKey(shared.of(fingerprints.getKey()));
-    fingerprints.setInner(shared.of(fingerprints.getInner()));
-    fingerprints.setOuter(shared.of(fingerprints.getOuter()));
+    fingerprints.setPrimary(shared.of(fingerprints.getPrimary()));
+    fingerprints.setBlockingCall(shared.of(fingerprints.getBlockingCall()));
+    fingerprints.setEntryPoint(shared.of(fingerprints.getEntryPoint()));
   }
 
   /** The rows of a report hold the names of its header. */

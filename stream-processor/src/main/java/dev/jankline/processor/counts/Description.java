@@ -1,6 +1,6 @@
 package dev.jankline.processor.counts;
 
-import dev.jankline.processor.days.AppVersion;
+import dev.jankline.processor.days.RowNames.AppVersion;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.ExampleStall;
 import java.time.Duration;

@@ -22,7 +22,7 @@ import org.apache.datasketches.memory.Memory;
  *   byte 0        number of ints before the data: 2 list, 3 set, 10 registers
  *   byte 4        logarithm of the length of the table that the library reads the data into
  *   byte 5        flags; bit 4: the estimate is that of the registers alone
- *   byte 6        of a list: number of installations
+ *   byte 6        of a list: number of installations; with registers: what all hold at least
  *   bytes 8 to 11 of a set: number of installations
  *   bytes 36 to 39 with registers: number of those that 4 bits do not hold, which follow the 1024
  *                 bytes of registers
@@ -39,6 +39,10 @@ public final class DeviceSketch {
   private static final int LG_ARRAY = 4;
   private static final int FLAGS = 5;
   private static final int LIST_COUNT = 6;
+  private static final int LEAST_VALUE = 6;
+  private static final int VALUE_SHIFT = 26;
+  private static final int REGISTER_BITS = 4;
+  private static final int EXCEPTION = 15;
   private static final int LIST_BYTES = 8;
   private static final int SET_COUNT = 8;
   private static final int EXCEPTIONS_COUNT = 36;
@@ -68,7 +72,30 @@ public final class DeviceSketch {
     if (!a.hasRemaining() || !b.hasRemaining() || a.equals(b)) {
       return a.hasRemaining() ? a : b;
     }
-    return union(read(a), read(b));
+    return has(a, b) ? a : union(read(a), read(b));
+  }
+
+  /** Whether one sketch is of a single installation that the other has: most merges are such. */
+  private static boolean has(ByteBuffer sketch, ByteBuffer one) {
+    if (one.remaining() != LIST_BYTES + Integer.BYTES || one.get(one.position()) != LIST_INTS) {
+      return false;
+    }
+    ByteBuffer bytes = ByteBuffer.wrap(bytes(sketch)).order(ByteOrder.LITTLE_ENDIAN);
+    int installation =
+        ByteBuffer.wrap(bytes(one)).order(ByteOrder.LITTLE_ENDIAN).getInt(LIST_BYTES);
+    int ints = bytes.get(0);
+    if (ints != REGISTERS_INTS) {
+      for (int at = ints * Integer.BYTES; at < bytes.limit(); at += Integer.BYTES) {
+        if (bytes.getInt(at) == installation) {
+          return true;
+        }
+      }
+      return false;
+    }
+    int register = installation & ((1 << LG_REGISTERS) - 1);
+    int pair = bytes.get(REGISTERS_INTS * Integer.BYTES + register / 2) & 0xff;
+    int value = register % 2 == 0 ? pair & EXCEPTION : pair >> REGISTER_BITS;
+    return value < EXCEPTION && installation >>> VALUE_SHIFT <= bytes.get(LEAST_VALUE) + value;
   }
 
   /** Estimated number of installations. */

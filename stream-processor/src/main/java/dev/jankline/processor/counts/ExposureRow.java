@@ -1,13 +1,14 @@
 package dev.jankline.processor.counts;
 
+import dev.jankline.processor.counts.Row.RowOutput;
 import dev.jankline.processor.counts.Strata.Stalls;
-import dev.jankline.processor.days.AppVersion;
+import dev.jankline.processor.days.RowNames.AppVersion;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.Affected;
-import dev.jankline.processor.kafka.CountedStall;
+import dev.jankline.processor.kafka.Countable.CountedStall;
 import dev.jankline.processor.kafka.Node;
 import dev.jankline.processor.kafka.Nodes;
-import dev.jankline.processor.kafka.ReceivedExposure;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedExposure;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.CountedAs;
@@ -32,7 +33,7 @@ public record ExposureRow(ExposureCount count) implements Row {
           Topics.EXPOSURE,
           PartialCount::getExposure,
           PartialCount::setExposure,
-          (count, delta) -> new ExposureRow(count));
+          (count, partial) -> new ExposureRow(count));
 
   /**
    * Counts one report of a device.
@@ -163,7 +164,7 @@ public record ExposureRow(ExposureCount count) implements Row {
   }
 
   @Override
-  public String deltaKey() {
+  public String partialKey() {
     return Keys.version(count.getApp(), count.getVersionName());
   }
 
@@ -189,16 +190,16 @@ public record ExposureRow(ExposureCount count) implements Row {
   }
 
   @Override
-  public PartialCount delta() {
-    return KIND.write(count, count.getStrata());
+  public PartialCount partial() {
+    return KIND.write(count);
   }
 
   @Override
-  public List<Output<?>> outputs() {
+  public List<RowOutput<?>> outputs() {
     count.setDevices(Strata.sum(count.getStrata(), StratumCount::getObserved));
     return List.of(
-        new Output<>(KIND.sink(), count),
-        new Output<>(Nodes.TOTALS, Judged.exposure(count), count.getApp()));
+        new RowOutput<>(KIND.sink(), count),
+        new RowOutput<>(Nodes.TOTALS, JudgeInputs.exposure(count), count.getApp()));
   }
 
   @Override

@@ -1,11 +1,11 @@
 package dev.jankline.processor.counts;
 
-import dev.jankline.processor.days.AppVersion;
 import dev.jankline.processor.days.DeviceDays;
+import dev.jankline.processor.days.RowNames.AppVersion;
 import dev.jankline.processor.kafka.Affected;
-import dev.jankline.processor.kafka.CountedStall;
-import dev.jankline.processor.kafka.ReceivedExposure;
-import dev.jankline.processor.kafka.ReceivedScreen;
+import dev.jankline.processor.kafka.Countable.CountedStall;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedExposure;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedScreen;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.topics.Keys;
@@ -84,4 +84,12 @@ final class ObservedDevices {
   private static Affected orNone(@Nullable Affected affected) {
     return affected == null ? Affected.NONE : affected;
   }
+
+  /**
+   * Names the rows of a screen.
+   *
+   * @param version version to count it under
+   * @param name screen to count it under
+   */
+  public record VersionScreen(AppVersion version, String name) {}
 }

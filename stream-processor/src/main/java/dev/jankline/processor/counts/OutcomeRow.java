@@ -1,5 +1,6 @@
 package dev.jankline.processor.counts;
 
+import dev.jankline.processor.counts.Row.RowOutput;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.AccountingEntry;
 import dev.jankline.processor.kafka.Node;
@@ -23,7 +24,7 @@ public record OutcomeRow(AccountingCount count) implements Row {
           Topics.ACCOUNTING,
           PartialCount::getOutcome,
           PartialCount::setOutcome,
-          (count, delta) -> new OutcomeRow(count));
+          (count, partial) -> new OutcomeRow(count));
 
   /** Counts one entry. */
   public static OutcomeRow of(AccountingEntry entry) {
@@ -52,7 +53,7 @@ public record OutcomeRow(AccountingCount count) implements Row {
   }
 
   @Override
-  public String deltaKey() {
+  public String partialKey() {
     return count.getApp();
   }
 
@@ -68,7 +69,7 @@ public record OutcomeRow(AccountingCount count) implements Row {
   }
 
   @Override
-  public PartialCount delta() {
+  public PartialCount partial() {
     return KIND.write(count);
   }
 
@@ -83,8 +84,8 @@ public record OutcomeRow(AccountingCount count) implements Row {
   }
 
   @Override
-  public List<Output<?>> outputs() {
-    return List.of(new Output<>(KIND.sink(), count));
+  public List<RowOutput<?>> outputs() {
+    return List.of(new RowOutput<>(KIND.sink(), count));
   }
 
   /**

@@ -9,8 +9,8 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what is counted under one key in one window of time: a part of it on its way (a delta), or
- * the total so far.
+ * Holds what is counted under one key in one window of time: a part of it on its way (a partial
+ * count), or the total so far.
  *
  * <p>A new kind of count is one new class: it implements this interface, is named in {@code
  * permits} here and in {@link Rows#kinds()}, and has a field of its own in {@code
@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Row permits ClusterRow, ScreenRow, ExposureRow, OutcomeRow {
   /** The node that adds rows up to totals. */
-  Node<Row> COUNT = new Node<>("count", Row.class);
+  Node<Row> AGGREGATE = new Node<>("aggregate", Row.class);
 
-  /** The kind of this row: where its totals are published, and its field in a delta. */
+  /** The kind of this row: where its totals are published, and its field in a partial count. */
   RowKind<?> kind();
 
   /** The numbers as they are published. */
@@ -32,8 +32,8 @@ public sealed interface Row permits ClusterRow, ScreenRow, ExposureRow, OutcomeR
   /** What {@link #key} is made of: equal when the keys are, and made faster. */
   RowIdentity identity();
 
-  /** Key of the row's deltas: all rows that must be counted by one task have the same. */
-  String deltaKey();
+  /** Key of the row's partial counts: all rows that must be counted by one task have the same. */
+  String partialKey();
 
   /** Start of the window of time that the row counts. */
   Instant windowStart();
@@ -48,7 +48,7 @@ public sealed interface Row permits ClusterRow, ScreenRow, ExposureRow, OutcomeR
   Row plus(Row other);
 
   /** Writes the row as it travels between the two steps of counting. */
-  PartialCount delta();
+  PartialCount partial();
 
   /** The row without what only describes a cluster: as it is stored and published. */
   default Row counts() {
@@ -71,10 +71,10 @@ public sealed interface Row permits ClusterRow, ScreenRow, ExposureRow, OutcomeR
   }
 
   /** The nodes that a new total goes to. */
-  List<Output<?>> outputs();
+  List<RowOutput<?>> outputs();
 
   /** The nodes that are told of a total of which nothing is left, beside the sink of its kind. */
-  default List<Output<?>> outputsOfNothing() {
+  default List<RowOutput<?>> outputsOfNothing() {
     return List.of();
   }
 
@@ -86,5 +86,19 @@ public sealed interface Row permits ClusterRow, ScreenRow, ExposureRow, OutcomeR
   /** Says why the row must not be added to a total; empty when it may be. */
   default Optional<String> defect() {
     return Optional.empty();
+  }
+
+  /**
+   * Holds a value together with the node that it goes to.
+   *
+   * @param node a node that takes such values
+   * @param value what it takes
+   * @param key key of its record; null for the key of the row
+   */
+  record RowOutput<T>(Node<T> node, T value, @Nullable String key) {
+    /** A value under the key of its row. */
+    public RowOutput(Node<T> node, T value) {
+      this(node, value, null);
+    }
   }
 }

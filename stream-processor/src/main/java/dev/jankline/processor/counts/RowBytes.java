@@ -24,7 +24,9 @@ public final class RowBytes {
   /** Most bytes of a number, a length or an index in Avro. */
   private static final int NUMBER = 10;
 
-  /** Bytes before the fields of a row: the wire format's, and which field of a delta is set. */
+  /**
+   * Bytes before the fields of a row: the wire format's, and which field of a partial count is set.
+   */
   private static final int AROUND = 16;
 
   /** Bytes that Avro's single-object form has before a record. */
@@ -57,7 +59,7 @@ public final class RowBytes {
   /** Bytes of a row as it is written, and of its key, each character taken for one. */
   static long exact(Row row) {
     try {
-      int body = PartialCount.getEncoder().encode(row.delta()).remaining() - SINGLE_OBJECT;
+      int body = PartialCount.getEncoder().encode(row.partial()).remaining() - SINGLE_OBJECT;
       return AROUND + row.key().length() + (long) body;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

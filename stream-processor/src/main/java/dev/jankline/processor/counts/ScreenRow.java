@@ -1,13 +1,15 @@
 package dev.jankline.processor.counts;
 
+import dev.jankline.processor.counts.ObservedDevices.VersionScreen;
+import dev.jankline.processor.counts.Row.RowOutput;
 import dev.jankline.processor.counts.Strata.Stalls;
 import dev.jankline.processor.days.RowNames;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.Affected;
-import dev.jankline.processor.kafka.CountedStall;
+import dev.jankline.processor.kafka.Countable.CountedStall;
 import dev.jankline.processor.kafka.Node;
 import dev.jankline.processor.kafka.Nodes;
-import dev.jankline.processor.kafka.ReceivedScreen;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedScreen;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.PartialCount;
@@ -28,7 +30,7 @@ public record ScreenRow(ScreenCount count) implements Row {
           Topics.SCREENS,
           PartialCount::getScreen,
           PartialCount::setScreen,
-          (count, delta) -> new ScreenRow(count));
+          (count, partial) -> new ScreenRow(count));
 
   private static final int FIELDS = 10;
 
@@ -44,7 +46,7 @@ public record ScreenRow(ScreenCount count) implements Row {
     ScreenCount count = named(report.app(), screen, report.eventTime(), window);
     count.setFrames(frames.getFrames());
     count.setVisibleMillis(frames.getVisibleMillis());
-    count.setOverrunHistogram(Histograms.trimmed(frames.getOverrunHistogram()));
+    count.setOverrunHistogram(HistogramSums.trimmed(frames.getOverrunHistogram()));
     count.setSlowFrames(frames.getSlowFrames());
     count.setFrozenFrames(frames.getFrozenFrames());
     count.setStrata(
@@ -124,7 +126,7 @@ public record ScreenRow(ScreenCount count) implements Row {
   }
 
   @Override
-  public String deltaKey() {
+  public String partialKey() {
     return Keys.screen(count.getApp(), count.getVersionName(), count.getScreen());
   }
 
@@ -140,7 +142,7 @@ public record ScreenRow(ScreenCount count) implements Row {
     count.setFrames(count.getFrames() + more.getFrames());
     count.setVisibleMillis(count.getVisibleMillis() + more.getVisibleMillis());
     count.setOverrunHistogram(
-        Histograms.add(count.getOverrunHistogram(), more.getOverrunHistogram()));
+        HistogramSums.add(count.getOverrunHistogram(), more.getOverrunHistogram()));
     count.setSlowFrames(count.getSlowFrames() + more.getSlowFrames());
     count.setFrozenFrames(count.getFrozenFrames() + more.getFrozenFrames());
     count.setStrata(Strata.add(count.getStrata(), more.getStrata()));
@@ -148,19 +150,19 @@ public record ScreenRow(ScreenCount count) implements Row {
   }
 
   @Override
-  public PartialCount delta() {
-    return KIND.write(count, count.getStrata());
+  public PartialCount partial() {
+    return KIND.write(count);
   }
 
   /** Screens are judged by their days; what is beyond the limit of names is no screen. */
   @Override
-  public List<Output<?>> outputs() {
-    Output<?> own = new Output<>(KIND.sink(), count);
+  public List<RowOutput<?>> outputs() {
+    RowOutput<?> own = new RowOutput<>(KIND.sink(), count);
     boolean isJudged =
         count.getWindowMillis() == Windows.DAY.toMillis()
             && !count.getScreen().equals(RowNames.OTHER);
     return !isJudged
         ? List.of(own)
-        : List.of(own, new Output<>(Nodes.TOTALS, Judged.screen(count), count.getApp()));
+        : List.of(own, new RowOutput<>(Nodes.TOTALS, JudgeInputs.screen(count), count.getApp()));
   }
 }

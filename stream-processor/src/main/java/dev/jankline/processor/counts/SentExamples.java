@@ -19,7 +19,7 @@ public final class SentExamples {
   private static final int BUCKET_BITS = 16;
   private static final int BUCKETS = 1 << BUCKET_BITS;
   private static final long EMPTY = 0;
-  private static final long LENS_FACTOR = 0x9E3779B97F4A7C15L;
+  private static final long CLUSTER_FACTOR = 0x9E3779B97F4A7C15L;
   private static final long VERSION_FACTOR = 0xC2B2AE3D27D4EB4FL;
 
   private final long[] marks = new long[BUCKETS * PLACES];
@@ -32,8 +32,8 @@ public final class SentExamples {
    */
   static long mark(String app, Grouping grouping, String fingerprint, long version) {
     long hash = Hashing.komihash5_0().hashCharsToLong(fingerprint);
-    hash = hash * LENS_FACTOR + app.hashCode();
-    hash = (hash ^ grouping.name().hashCode()) * LENS_FACTOR + version * VERSION_FACTOR;
+    hash = hash * CLUSTER_FACTOR + app.hashCode();
+    hash = (hash ^ grouping.name().hashCode()) * CLUSTER_FACTOR + version * VERSION_FACTOR;
     return hash == EMPTY ? 1 : hash;
   }
 
@@ -86,6 +86,6 @@ public final class SentExamples {
   }
 
   private static int place(long mark) {
-    return (int) ((mark * LENS_FACTOR) >>> (Long.SIZE - BUCKET_BITS)) * PLACES;
+    return (int) ((mark * CLUSTER_FACTOR) >>> (Long.SIZE - BUCKET_BITS)) * PLACES;
   }
 }

@@ -1,6 +1,6 @@
 package dev.jankline.processor.counts;
 
-import dev.jankline.processor.days.AppVersion;
+import dev.jankline.processor.days.RowNames.AppVersion;
 import dev.jankline.schema.ExampleStall;
 import dev.jankline.schema.Grouping;
 import java.time.Instant;

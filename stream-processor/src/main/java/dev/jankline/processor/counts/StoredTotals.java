@@ -1,7 +1,10 @@
 package dev.jankline.processor.counts;
 
+import dev.jankline.processor.counts.Rows.UnknownRowException;
 import dev.jankline.processor.days.StoredDays;
 import dev.jankline.processor.days.Windows;
+import dev.jankline.processor.kafka.StoredValues;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.topics.Keys;
 import java.util.Map;
 import org.apache.kafka.streams.KeyValue;
@@ -10,7 +13,7 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.WindowStore;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps totals as the bytes of their deltas, by key and start of the window. */
+/** Keeps totals as the bytes of their partial counts, by key and start of the window. */
 final class StoredTotals {
   /** Comes before and after all that follows a part of a key. */
   private static final String FIRST = "|";
@@ -62,5 +65,44 @@ final class StoredTotals {
   void put(String key, Row total) {
     byte[] value = total.isEmpty() ? null : values.write(total);
     store.put(key, value, total.windowStart().toEpochMilli());
+  }
+
+  /**
+   * Writes rows as the values of a store, and reads them. Bytes without a row that this version
+   * knows become a dead letter and aggregate as absent.
+   */
+  public static final class StoredRows {
+    private final StoredValues<PartialCount> values;
+
+    /** Takes the values of the store. */
+    public StoredRows(StoredValues<PartialCount> values) {
+      this.values = values;
+    }
+
+    /**
+     * Reads a row.
+     *
+     * @param key key of the row, for the dead letter
+     * @param forget deletes the value; called when it cannot be read
+     * @return null when there is none, or none that can be read
+     */
+    public @Nullable Row read(String key, byte @Nullable [] value, Runnable forget) {
+      PartialCount partial = values.read(key, value, forget);
+      if (partial == null || value == null) {
+        return null;
+      }
+      try {
+        return Rows.of(partial);
+      } catch (UnknownRowException e) {
+        values.reject(key, value, e);
+        forget.run();
+        return null;
+      }
+    }
+
+    /** Writes a row. */
+    public byte[] write(Row row) {
+      return values.write(row.partial());
+    }
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Counts, in two stages. Combine adds up what belongs to the same row: {@code Countable} in, one
- * {@code PartialCount} for each row and commit out. Rows that were not sent yet are in memory; what
- * arrives here is COUNTED in the accounting. What an app has beyond its limit of names is counted
- * under the name "(other)".
+ * Counts, in two stages. Pre-aggregate adds up what belongs to the same row: {@code Countable} in,
+ * one {@code PartialCount} for each row and commit out. Rows that were not sent yet are in memory;
+ * what arrives here is COUNTED in the accounting. What an app has beyond its limit of names is
+ * counted under the name "(other)".
  *
  * <p>Count reads {@code PartialCount}: one new total for each row and commit out, and the metadata
  * of clusters that changed. It stores totals for 15 days after their day. Bytes that hold no row

@@ -1,5 +1,6 @@
 package dev.jankline.processor.days;
 
+import dev.jankline.schema.BatchHeader;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
 import java.util.HashSet;
@@ -113,5 +114,35 @@ public final class RowNames {
 
   private static Instant day(Instant eventTime) {
     return Windows.start(eventTime, Windows.DAY);
+  }
+
+  /**
+   * Bounds how many rows an app can make in a day, in each partition of events.
+   *
+   * @param maxVersions version names
+   * @param maxScreens screens, each with its version
+   */
+  public record RowLimits(int maxVersions, int maxScreens) {}
+
+  /** Remembers a number for each key and UTC day. */
+  public interface DayNumbers {
+    /** The number of a key on the day that a time lies in; 0 when none was put. */
+    int get(String key, Instant time);
+
+    /** Replaces the number of a key on the day that a time lies in. */
+    void put(String key, Instant time, int number);
+  }
+
+  /**
+   * Names an app version that something is counted under.
+   *
+   * @param name version for people
+   * @param code number that orders versions
+   */
+  public record AppVersion(String name, long code) {
+    /** The version that a batch comes from. */
+    public static AppVersion of(BatchHeader header) {
+      return new AppVersion(header.getVersionName(), header.getVersionCode());
+    }
   }
 }

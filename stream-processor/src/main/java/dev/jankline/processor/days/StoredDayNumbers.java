@@ -1,5 +1,6 @@
 package dev.jankline.processor.days;
 
+import dev.jankline.processor.days.RowNames.DayNumbers;
 import java.time.Duration;
 import java.time.Instant;
 import org.apache.kafka.common.serialization.Serdes;

@@ -4,14 +4,13 @@ import dev.jankline.processor.kafka.AccountingEntry;
 import dev.jankline.processor.kafka.DeadLetters;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.FailedRecords.Failures;
-import dev.jankline.processor.kafka.Forwarder;
-import dev.jankline.processor.kafka.GatewayReport;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.ReadingStage;
+import dev.jankline.processor.kafka.ReadingStage.UnreadableException;
+import dev.jankline.processor.kafka.Received.GatewayReport;
 import dev.jankline.processor.kafka.ReceivedEvent;
 import dev.jankline.processor.kafka.RecordSerdes;
 import dev.jankline.processor.kafka.TopologyMetrics;
-import dev.jankline.processor.kafka.UnreadableException;
 import dev.jankline.schema.GatewayRejects;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.topics.Keys;
@@ -20,7 +19,6 @@ import java.time.Instant;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /** Reads the bytes of both input topics; what cannot be read becomes a dead letter. */
 public final class DecodeProcessor extends ReadingStage {
@@ -30,14 +28,12 @@ public final class DecodeProcessor extends ReadingStage {
   private final TopologyMetrics metrics;
   private final Deserializer<JankEvent> events;
   private final Deserializer<GatewayRejects> reports;
-  private ProcessorContext<String, Object> context;
-  private Forwarder forwarder;
   private DeadLetters deadLetters;
 
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
   public DecodeProcessor(
       RecordSerdes serdes, TopologyMetrics metrics, FailedRecords failedRecords) {
-    super(Nodes.DECODE, serdes, failedRecords);
+    super(Nodes.DECODE, Nodes.DEAD_LETTERS, serdes, metrics, failedRecords);
     this.serdes = serdes;
     this.metrics = metrics;
     this.events = serdes.values(JankEvent.class).deserializer();
@@ -45,14 +41,13 @@ public final class DecodeProcessor extends ReadingStage {
   }
 
   @Override
-  protected void start(ProcessorContext<String, Object> context, Forwarder forwarder) {
-    this.context = context;
-    this.forwarder = forwarder;
+  public void init(ProcessorContext<String, Object> context) {
+    super.init(context);
     deadLetters = new DeadLetters(context, serdes, metrics);
   }
 
   @Override
-  protected void read(Record<String, byte[]> record) {
+  protected void read(Record<String, byte[]> record) throws UnreadableException {
     if (isReport()) {
       readReport(record);
     } else {
@@ -60,10 +55,21 @@ public final class DecodeProcessor extends ReadingStage {
     }
   }
 
+  /** A report of a gateway is no event, so the accounting has no row for it. */
+  @Override
+  protected void unreadable(Record<String, byte[]> record, RuntimeException failure) {
+    if (isReport()) {
+      super.unreadable(record, failure);
+    } else {
+      accepted(record, app(record.key()));
+      deadLetters.unreadableEvent(record, app(record.key()), failure);
+    }
+  }
+
   @Override
   protected void giveUp(Record<String, byte[]> record, Failures failures) {
     if (isReport()) {
-      deadLetters.givenUpReport(record, failures);
+      super.giveUp(record, failures);
     } else {
       accepted(record, app(record.key()));
       deadLetters.givenUpEvent(record, app(record.key()), failures);
@@ -71,29 +77,20 @@ public final class DecodeProcessor extends ReadingStage {
   }
 
   private boolean isReport() {
-    return context
-        .recordMetadata()
-        .map(RecordMetadata::topic)
-        .filter(Topics.GATEWAY_REJECTS.name()::equals)
-        .isPresent();
+    return topic().equals(Topics.GATEWAY_REJECTS.name());
   }
 
-  private void readEvent(Record<String, byte[]> record) {
-    try {
-      JankEvent event = value(record, Topics.EVENTS, events);
-      // One clock for everything downstream: the record's, which the broker keeps within bounds.
-      event.setReceivedAt(Instant.ofEpochMilli(record.timestamp()));
-      accepted(record, event.getHeader().getApp());
-      passOn(record.key(), event);
-    } catch (UnreadableException e) {
-      accepted(record, app(record.key()));
-      deadLetters.unreadableEvent(record, app(record.key()), e.failure());
-    }
+  private void readEvent(Record<String, byte[]> record) throws UnreadableException {
+    JankEvent event = value(record, Topics.EVENTS, events);
+    // One clock for everything downstream: the record's, which the broker keeps within bounds.
+    event.setReceivedAt(Instant.ofEpochMilli(record.timestamp()));
+    accepted(record, event.getHeader().getApp());
+    passOn(record.key(), event);
   }
 
   private void accepted(Record<String, byte[]> record, String app) {
     Instant receivedAt = Instant.ofEpochMilli(record.timestamp());
-    forwarder.accounting(record.key(), AccountingEntry.accepted(app, receivedAt));
+    forwarder().accounting(record.key(), AccountingEntry.accepted(app, receivedAt));
   }
 
   private void passOn(String key, JankEvent event) {
@@ -102,18 +99,14 @@ public final class DecodeProcessor extends ReadingStage {
       metrics.clampedTimes().increment();
     }
     ReceivedEvent received = ReceivedEvent.of(event, time.at());
-    forwarder.forward(Nodes.DEDUP, key, received, received.receivedAt());
+    forwarder().forward(Nodes.DEDUP, key, received, received.receivedAt());
   }
 
-  private void readReport(Record<String, byte[]> record) {
-    try {
-      GatewayRejects report = value(record, Topics.GATEWAY_REJECTS, reports);
-      Instant receivedAt = Instant.ofEpochMilli(record.timestamp());
-      forwarder.forward(
-          Nodes.DEDUP, record.key(), new GatewayReport(report, receivedAt), receivedAt);
-    } catch (UnreadableException e) {
-      deadLetters.unreadableReport(record, e.failure());
-    }
+  private void readReport(Record<String, byte[]> record) throws UnreadableException {
+    GatewayRejects report = value(record, Topics.GATEWAY_REJECTS, reports);
+    Instant receivedAt = Instant.ofEpochMilli(record.timestamp());
+    forwarder()
+        .forward(Nodes.DEDUP, record.key(), new GatewayReport(report, receivedAt), receivedAt);
   }
 
   private static String app(String key) {

@@ -1,21 +1,21 @@
 package dev.jankline.processor.events;
 
 import dev.jankline.processor.kafka.AccountingEntry;
+import dev.jankline.processor.kafka.AccountingEntry.EventDropReason;
 import dev.jankline.processor.kafka.BeforeCommit;
+import dev.jankline.processor.kafka.BeforeCommit.CommitWrite;
 import dev.jankline.processor.kafka.CommitSignal;
-import dev.jankline.processor.kafka.CommitWrite;
-import dev.jankline.processor.kafka.CountedEvent;
-import dev.jankline.processor.kafka.DropReason;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.Forwarder;
-import dev.jankline.processor.kafka.GatewayReport;
-import dev.jankline.processor.kafka.Names;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.Received;
+import dev.jankline.processor.kafka.Received.GatewayReport;
 import dev.jankline.processor.kafka.ReceivedEvent;
-import dev.jankline.processor.kafka.ReceivedStall;
+import dev.jankline.processor.kafka.ReceivedEvent.CountedEvent;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
+import dev.jankline.processor.kafka.ReceivedEvent.UnknownEvent;
 import dev.jankline.processor.kafka.Stage;
-import dev.jankline.processor.kafka.UnknownEvent;
+import dev.jankline.processor.kafka.StoreNames;
 import java.time.Instant;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
@@ -42,10 +42,10 @@ public final class DedupProcessor extends Stage<Received> {
     this.forwarder = forwarder;
     seen =
         new SeenIds(
-            context.getStateStore(Names.SEEN_IDS),
-            new SingleIds(context.getStateStore(Names.SEEN_EVENTS)));
+            context.getStateStore(StoreNames.SEEN_IDS),
+            new SingleIds(context.getStateStore(StoreNames.SEEN_EVENTS)));
     seenWrite = new CommitWrite(new BeforeCommit(context, failedRecords), seen::write);
-    CommitSignal signal = context.getStateStore(Names.DEDUP_COMMIT);
+    CommitSignal signal = context.getStateStore(StoreNames.DEDUP_COMMIT);
     signal.call(seenWrite::run);
   }
 
@@ -77,14 +77,14 @@ public final class DedupProcessor extends Stage<Received> {
     @Override
     public void counted(CountedEvent event) {
       if (inTime(event)) {
-        forwarder.forward(Nodes.COMBINE, key, event, event.receivedAt());
+        forwarder.forward(Nodes.PRE_AGGREGATE, key, event, event.receivedAt());
       }
     }
 
     @Override
     public void unknown(UnknownEvent event) {
       if (inTime(event)) {
-        forwarder.dropped(key, event, DropReason.UNKNOWN_KIND);
+        forwarder.dropped(key, event, EventDropReason.UNKNOWN_KIND);
       }
     }
 
@@ -95,9 +95,9 @@ public final class DedupProcessor extends Stage<Received> {
 
     /** Drops an event that is late. */
     private boolean inTime(ReceivedEvent event) {
-      boolean isLate = Lateness.isLate(event);
+      boolean isLate = EventTime.isLate(event);
       if (isLate) {
-        forwarder.dropped(key, event, DropReason.LATE);
+        forwarder.dropped(key, event, EventDropReason.LATE);
       }
       return !isLate;
     }

@@ -5,8 +5,8 @@
  * the registry does not answer, the exception is thrown on and the transaction is repeated.
  *
  * <p>Dedup leaves out what was seen before and what comes too late: stalls go on to analyze, other
- * events and accounting entries to combine. It stores the ids of events for at least 28 days of
- * receive time. Drops: DUPLICATE, DROPPED(LATE), DROPPED(UNKNOWN_KIND).
+ * events and accounting entries to pre-aggregate. It stores the ids of events for at least 28 days
+ * of receive time. Drops: DUPLICATE, DROPPED(LATE), DROPPED(UNKNOWN_KIND).
  */
 @NullMarked
 package dev.jankline.processor.events;

@@ -1,5 +1,7 @@
 package dev.jankline.processor.kafka;
 
+import dev.jankline.processor.kafka.DeadLetters.DeadLetterReason;
+import dev.jankline.processor.kafka.Received.GatewayReport;
 import dev.jankline.schema.GatewayRejects;
 import dev.jankline.schema.OutcomeKind;
 import java.time.Instant;
@@ -44,7 +46,7 @@ public record AccountingEntry(
   }
 
   /** The event was given up on purpose. */
-  public static AccountingEntry dropped(ReceivedEvent event, DropReason reason) {
+  public static AccountingEntry dropped(ReceivedEvent event, EventDropReason reason) {
     return new AccountingEntry(
         event.app(), event.receivedAt(), OutcomeKind.DROPPED, reason.name(), 1);
   }
@@ -68,5 +70,36 @@ public record AccountingEntry(
   @Override
   public <R> R match(Cases<R> cases) {
     return cases.accounting(this);
+  }
+
+  /** Names what was counted; accounting reason of COUNTED. */
+  public enum CountedKind {
+    /** A stall, filed by what is named. */
+    STALL_SYMBOLIZED,
+    /** A stall, filed under the build whose symbols are missing. */
+    STALL_UNSYMBOLIZED,
+    /** Frame counts of a screen. */
+    SCREEN_FRAMES,
+    /** Foreground time. */
+    EXPOSURE,
+    /** An SDK's report about itself. */
+    SELF_REPORT;
+
+    /** The kind of a stall. */
+    public static CountedKind ofStall(boolean symbolized) {
+      return symbolized ? STALL_SYMBOLIZED : STALL_UNSYMBOLIZED;
+    }
+  }
+
+  /**
+   * Names why the processor gives an accepted event up on purpose; accounting reason of DROPPED.
+   */
+  public enum EventDropReason {
+    /** Its event time lies more than 8 days before its own receive time. */
+    LATE,
+    /** Its device already counted its share of the cluster's stalls of that day. */
+    DEVICE_LIMIT,
+    /** It has no body this version knows: written by a newer SDK. */
+    UNKNOWN_KIND
   }
 }

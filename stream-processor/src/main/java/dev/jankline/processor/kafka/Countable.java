@@ -1,12 +1,23 @@
 package dev.jankline.processor.kafka;
 
+import dev.jankline.processor.kafka.ReceivedEvent.CountedEvent;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedExposure;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedScreen;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedSelfReport;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.CountedAs;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Is what combine takes: everything that changes a count or the accounting.
+ * Is what pre-aggregate takes: everything that changes a count or the accounting.
  *
  * <p>To handle a value, pass one function for each kind to {@link #match}; the compiler refuses a
  * set of functions that leaves a kind out.
  */
-public sealed interface Countable permits CountedStall, Retraction, CountedEvent, AccountingEntry {
+public sealed interface Countable
+    permits Countable.CountedStall, Countable.Retraction, CountedEvent, AccountingEntry {
   /** Calls the function for this value's kind, and returns what it returns. */
   <R> R match(Cases<R> cases);
 
@@ -29,5 +40,66 @@ public sealed interface Countable permits CountedStall, Retraction, CountedEvent
 
     /** A line of the accounting. */
     R accounting(AccountingEntry entry);
+  }
+
+  /**
+   * Holds a stall with the names to add it under. In rows that it is in already, because it was
+   * counted there before and stays, nothing is added.
+   *
+   * @param stall the analyzed stall
+   * @param names what to add it as
+   * @param before what it was counted as until now; null for a new stall. A {@link Retraction} with
+   *     the same two names takes it out of the rows it leaves
+   * @param entered devices that it affects in its cluster of primary grouping; nothing when it
+   *     stays there
+   */
+  record CountedStall(
+      AnalyzedStall stall, CountedAs names, @Nullable CountedAs before, Affected entered)
+      implements Countable {
+    /** A stall that affects no device that was not affected before. */
+    public CountedStall(AnalyzedStall stall, CountedAs names, @Nullable CountedAs before) {
+      this(stall, names, before, Affected.NONE);
+    }
+
+    /** The names that an analysis gives a stall, in its primary cluster alone. */
+    public static CountedAs names(AnalyzedStall stall) {
+      return new CountedAs(
+          stall.getFingerprints(),
+          stall.getVersionName(),
+          stall.getVersionCode(),
+          stall.getSymbolized(),
+          stall.getCause(),
+          List.of());
+    }
+
+    @Override
+    public <R> R match(Cases<R> cases) {
+      return cases.stall(this);
+    }
+  }
+
+  /**
+   * Takes a stall out of the rows it was counted in, and is not in any more after late symbols.
+   * Symbolize sends it straight to pre-aggregate, after the stall was counted under its new names:
+   * no stage in between has to do with it. It has no title, cause and stack, so it is never the
+   * example of a row.
+   *
+   * @param stall the stall as it was received
+   * @param from what it was counted as
+   * @param to what it is counted as now: rows that both name are left alone; null when the stall no
+   *     longer counts
+   * @param left devices that it affects no longer in the cluster of primary grouping that it leaves
+   */
+  record Retraction(ReceivedStall stall, CountedAs from, @Nullable CountedAs to, Affected left)
+      implements Countable {
+    /** A stall whose devices stay affected. */
+    public Retraction(ReceivedStall stall, CountedAs from, @Nullable CountedAs to) {
+      this(stall, from, to, Affected.NONE);
+    }
+
+    @Override
+    public <R> R match(Cases<R> cases) {
+      return cases.retraction(this);
+    }
   }
 }

@@ -35,24 +35,11 @@ public final class DeadLetters {
         read.key(), app, Instant.ofEpochMilli(read.timestamp()), DeadLetterReason.UNREADABLE);
   }
 
-  /**
-   * Keeps bytes that are no report of a gateway. It is no event, so the accounting has no row for
-   * it.
-   */
-  public void unreadableReport(Record<String, byte[]> read, Throwable error) {
-    sink.keep(read, DeadLetterReason.UNREADABLE, error.toString());
-  }
-
   /** Keeps an event on which processing failed too often. */
   public void givenUpEvent(Record<String, byte[]> read, String app, Failures failures) {
     sink.givenUp(read, failures);
     Instant receivedAt = Instant.ofEpochMilli(read.timestamp());
     accounting(read.key(), app, receivedAt, DeadLetterReason.FAILED_REPEATEDLY);
-  }
-
-  /** Keeps a report on which processing failed too often; the accounting has no row for it. */
-  public void givenUpReport(Record<String, byte[]> read, Failures failures) {
-    sink.givenUp(read, failures);
   }
 
   /**
@@ -83,5 +70,17 @@ public final class DeadLetters {
 
   private void accounting(String key, String app, Instant receivedAt, DeadLetterReason reason) {
     forwarder.accounting(key, AccountingEntry.deadLettered(app, receivedAt, reason));
+  }
+
+  /** Names why a record became a dead letter; header {@code jank.reason} and accounting reason. */
+  public enum DeadLetterReason {
+    /** The bytes are no record of the topic's schema, or no value of the store's. */
+    UNREADABLE,
+    /** The record was read, but holds a kind of count this version does not know. */
+    UNKNOWN_KIND,
+    /** The record was read, but a stage could not work with it. */
+    ANALYSIS_FAILED,
+    /** Processing failed on the record three times, and was rolled back each time. */
+    FAILED_REPEATEDLY
   }
 }

@@ -1,5 +1,6 @@
 package dev.jankline.processor.kafka;
 
+import dev.jankline.processor.kafka.AccountingEntry.EventDropReason;
 import java.time.Instant;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -34,11 +35,11 @@ public final class Forwarder {
 
   /** Writes into the accounting. */
   public void accounting(String key, AccountingEntry entry) {
-    forward(Nodes.COMBINE, key, entry, entry.receivedAt());
+    forward(Nodes.PRE_AGGREGATE, key, entry, entry.receivedAt());
   }
 
   /** Writes one event given up on purpose into the accounting. */
-  public void dropped(String key, ReceivedEvent event, DropReason reason) {
+  public void dropped(String key, ReceivedEvent event, EventDropReason reason) {
     accounting(key, AccountingEntry.dropped(event, reason));
   }
 }

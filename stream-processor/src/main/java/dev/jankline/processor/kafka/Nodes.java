@@ -1,5 +1,6 @@
 package dev.jankline.processor.kafka;
 
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterMetadata;
@@ -17,12 +18,14 @@ public final class Nodes {
   public static final Node<byte[]> DECODE = new Node<>("decode", byte[].class);
   public static final Node<Received> DEDUP = new Node<>("dedup", Received.class);
   public static final Node<ReceivedStall> ANALYZE = new Node<>("analyze", ReceivedStall.class);
-  public static final Node<Countable> COMBINE = new Node<>("combine", Countable.class);
+  public static final Node<Countable> PRE_AGGREGATE = new Node<>("pre-aggregate", Countable.class);
   public static final Node<AnalyzedStall> STALLS = new Node<>("stalls", AnalyzedStall.class);
-  public static final Node<PartialCount> DELTAS = new Node<>("deltas", PartialCount.class);
+  public static final Node<PartialCount> PARTIAL_COUNTS =
+      new Node<>("partial-counts", PartialCount.class);
   public static final Node<byte[]> DEAD_LETTERS = new Node<>("dead-letters", byte[].class);
 
-  public static final Node<byte[]> READ_DELTAS = new Node<>("read-deltas", byte[].class);
+  public static final Node<byte[]> READ_PARTIAL_COUNTS =
+      new Node<>("read-partial-counts", byte[].class);
   public static final Node<JudgeInput> TOTALS = new Node<>("app-totals", JudgeInput.class);
   public static final Node<ClusterMetadata> CLUSTER_INFO =
       new Node<>("cluster-info", ClusterMetadata.class);
@@ -45,8 +48,8 @@ public final class Nodes {
   /** Takes fixes, which are judged by the totals of their app. */
   public static final Node<JudgeInput> FIXES = new Node<>("fixes", JudgeInput.class);
 
-  public static final Node<byte[]> DELTA_DEAD_LETTERS =
-      new Node<>("delta-dead-letters", byte[].class);
+  public static final Node<byte[]> PARTIAL_COUNT_DEAD_LETTERS =
+      new Node<>("partial-count-dead-letters", byte[].class);
 
   private Nodes() {}
 }

@@ -36,14 +36,14 @@ public final class ProcessorSubjects {
   /** Subjects of its state: the changelogs of its stores, which no catalogue lists. */
   public static List<Subject> ofState(String applicationId) {
     return List.of(
-        changelog(applicationId, Names.RETAINED_STALLS, RetainedStall.getClassSchema()),
-        changelog(applicationId, Names.TOTALS, PartialCount.getClassSchema()),
-        changelog(applicationId, Names.JUDGED_TOTALS, JudgeInput.getClassSchema()),
-        changelog(applicationId, Names.SENT_ALERTS, Alert.getClassSchema()),
-        changelog(applicationId, Names.CLUSTER_INFOS, ClusterMetadata.getClassSchema()),
-        changelog(applicationId, Names.TICKET_EVENTS, TicketEvent.getClassSchema()),
-        changelog(applicationId, Names.TICKET_LIVES, TicketLife.getClassSchema()),
-        changelog(applicationId, Names.CLUSTER_TEXTS, ClusterMetadata.getClassSchema()));
+        changelog(applicationId, StoreNames.RETAINED_STALLS, RetainedStall.getClassSchema()),
+        changelog(applicationId, StoreNames.TOTALS, PartialCount.getClassSchema()),
+        changelog(applicationId, StoreNames.JUDGED_TOTALS, JudgeInput.getClassSchema()),
+        changelog(applicationId, StoreNames.SENT_ALERTS, Alert.getClassSchema()),
+        changelog(applicationId, StoreNames.CLUSTER_INFOS, ClusterMetadata.getClassSchema()),
+        changelog(applicationId, StoreNames.TICKET_EVENTS, TicketEvent.getClassSchema()),
+        changelog(applicationId, StoreNames.TICKET_LIVES, TicketLife.getClassSchema()),
+        changelog(applicationId, StoreNames.CLUSTER_TEXTS, ClusterMetadata.getClassSchema()));
   }
 
   /** All of them: output and state. */
@@ -55,6 +55,6 @@ public final class ProcessorSubjects {
   }
 
   private static Subject changelog(String applicationId, String store, Schema schema) {
-    return Subject.internal(Names.changelog(applicationId, store), schema);
+    return Subject.internal(StoreNames.changelog(applicationId, store), schema);
   }
 }

@@ -1,5 +1,9 @@
 package dev.jankline.processor.kafka;
 
+import dev.jankline.processor.kafka.ReceivedEvent.CountedEvent;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
+import dev.jankline.processor.kafka.ReceivedEvent.UnknownEvent;
+import dev.jankline.schema.GatewayRejects;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -7,7 +11,7 @@ import java.util.Optional;
  * Is what decode passes to dedup: an event of a device, or a report of a gateway about events it
  * rejected. Both have an id, so that a repeat is recognised.
  */
-public sealed interface Received permits ReceivedEvent, GatewayReport {
+public sealed interface Received permits ReceivedEvent, Received.GatewayReport {
   /** The 16 bytes by which a repeat is recognised. */
   byte[] id();
 
@@ -38,5 +42,33 @@ public sealed interface Received permits ReceivedEvent, GatewayReport {
 
     /** A report of a gateway. */
     void report(GatewayReport report);
+  }
+
+  /**
+   * Holds a report of a gateway about events it rejected.
+   *
+   * @param report the report as it was read
+   * @param receivedAt time of its record
+   */
+  record GatewayReport(GatewayRejects report, Instant receivedAt) implements Received {
+    @Override
+    public byte[] id() {
+      return report.getId().bytes();
+    }
+
+    @Override
+    public String app() {
+      return report.getApp();
+    }
+
+    @Override
+    public Optional<AccountingEntry> ifRepeated() {
+      return Optional.empty();
+    }
+
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.report(this);
+    }
   }
 }

@@ -25,7 +25,7 @@ public final class StoredValues<T extends SpecificRecord> {
       Class<T> type,
       String store,
       DeadLetterSink letters) {
-    this(serdes, type, Names.changelog(context.applicationId(), store), letters);
+    this(serdes, type, StoreNames.changelog(context.applicationId(), store), letters);
   }
 
   /** For the values of a store with this changelog topic. */

@@ -14,7 +14,7 @@ import java.time.Duration;
  * @param evictedStalls retained stalls given up for age or bytes; they stay counted as unsymbolized
  * @param unretainedStalls unsymbolized stalls too large to be retained
  * @param failedReanalyses retained stalls that stay unsymbolized because a stage failed on them
- * @param expiredDeltas partial counts older than the totals they belong to
+ * @param expiredPartialCounts partial counts older than the totals they belong to
  * @param unreadableSymbols announcements of symbols that could not be read
  * @param refusedRules records of alert rules that could not be read or say something wrong
  * @param symbolizeTime time to name the frames of a stall
@@ -27,7 +27,7 @@ public record TopologyMetrics(
     Counter evictedStalls,
     Counter unretainedStalls,
     Counter failedReanalyses,
-    Counter expiredDeltas,
+    Counter expiredPartialCounts,
     Counter unreadableSymbols,
     Counter refusedRules,
     Timer symbolizeTime,
@@ -41,7 +41,7 @@ public record TopologyMetrics(
         registry.counter("jank.retained.stalls.evicted"),
         registry.counter("jank.retained.stalls.refused"),
         registry.counter("jank.reanalyses.failed"),
-        registry.counter("jank.deltas.expired"),
+        registry.counter("jank.partial.counts.expired"),
         registry.counter("jank.symbols.unreadable"),
         registry.counter("jank.rules.refused"),
         analysisTime(registry, "symbolize"),

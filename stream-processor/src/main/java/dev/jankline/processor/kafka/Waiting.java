@@ -79,4 +79,12 @@ public final class Waiting<K, T> {
     bytes = 0;
     return all;
   }
+
+  /**
+   * Bounds what waits in memory for a commit.
+   *
+   * @param maxRows rows of one stage and task before they are sent on at once
+   * @param maxBytes estimated bytes of them before they are sent on at once
+   */
+  public record WaitingLimits(int maxRows, long maxBytes) {}
 }

@@ -4,9 +4,10 @@ import dev.jankline.processor.alerts.AlertChoice;
 import dev.jankline.processor.alerts.ClusterDays;
 import dev.jankline.processor.alerts.ScreenAlerts;
 import dev.jankline.processor.days.Windows;
+import dev.jankline.processor.releases.JudgeProcessor.JudgeLimits;
 import dev.jankline.processor.releases.JudgedApp.Pending;
-import dev.jankline.processor.versions.AppRelease;
 import dev.jankline.processor.versions.VersionOrder;
+import dev.jankline.processor.versions.VersionOrder.AppRelease;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.ExposureTotal;
@@ -48,7 +49,7 @@ final class AppJudge {
   private final Map<String, PairJudgement> pairs = new TreeMap<>();
   private final Map<String, Long> deviceDays = new HashMap<>();
   private final List<Pending> pending = new ArrayList<>();
-  private final Judged judged;
+  private final JudgementOutput judged;
 
   /** Finds the alerts of clusters and of screens. */
   record Alerts(AlertChoice clusters, ScreenAlerts screens) {}
@@ -64,7 +65,7 @@ final class AppJudge {
       Alerts alerts,
       JudgeLimits limits,
       BiFunction<String, String, List<ClusterTotal>> days,
-      Judged judged) {
+      JudgementOutput judged) {
     this.app = app;
     this.alerts = alerts;
     this.days = days;

@@ -2,8 +2,9 @@ package dev.jankline.processor.releases;
 
 import dev.jankline.processor.alerts.AlertChoice;
 import dev.jankline.processor.alerts.ClusterDays;
-import dev.jankline.processor.versions.AppRelease;
+import dev.jankline.processor.releases.FixJudgement.FixOutcome;
 import dev.jankline.processor.versions.VersionOrder;
+import dev.jankline.processor.versions.VersionOrder.AppRelease;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.ClusterTotal;
@@ -41,7 +42,7 @@ final class FixJudge {
   }
 
   /** Adds alerts to what was judged. */
-  void judge(Judged judged) {
+  void judge(JudgementOutput judged) {
     List<AppRelease> known = app.releases().observed();
     for (FixMark fix : app.fixes().values()) {
       AppRelease fixedIn = release(fix, known);
@@ -61,7 +62,7 @@ final class FixJudge {
         && (fix.getNamed() || !release.name().equals(fixedIn.name()));
   }
 
-  private void judge(FixMark fix, List<String> without, List<String> with, Judged judged) {
+  private void judge(FixMark fix, List<String> without, List<String> with, JudgementOutput judged) {
     ReleasePair pair = ReleasePair.ofAllTime(app.releases(), without, with);
     FixOutcome outcome =
         new FixJudgement(pair.exposed(), AGREED_SHARE, settings)

@@ -1,8 +1,8 @@
 package dev.jankline.processor.releases;
 
 import dev.jankline.processor.statistics.AffectedCells;
-import dev.jankline.processor.statistics.Cell;
 import dev.jankline.processor.statistics.ExposedCells;
+import dev.jankline.processor.statistics.ExposedCells.Cell;
 import dev.jankline.processor.statistics.VersionEvidence;
 
 /**
@@ -51,5 +51,17 @@ public final class FixJudgement {
   /** Device-windows of versions with the fix that are missing to find a return of the stall. */
   public double missing(AffectedCells counts) {
     return cells.size() == 0 ? Double.POSITIVE_INFINITY : missing.of(counts, logThreshold);
+  }
+
+  /** What the counts since a fix say about it. */
+  public enum FixOutcome {
+    /** The rate of the versions with the fix is surely below the agreed share of the old one. */
+    VERIFIED,
+    /** The rate of the versions with the fix is surely above the agreed share. */
+    RETURNED,
+    /** The exposure of the versions with the fix is too small to tell. */
+    NOT_ENOUGH,
+    /** No stratum in which versions without and with the fix were observed. */
+    NOT_COMPARABLE
   }
 }

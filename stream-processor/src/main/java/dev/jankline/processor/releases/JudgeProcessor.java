@@ -1,22 +1,23 @@
 package dev.jankline.processor.releases;
 
 import dev.jankline.processor.alerts.AlertChoice;
-import dev.jankline.processor.alerts.Rules;
+import dev.jankline.processor.alerts.RulesInForce;
 import dev.jankline.processor.alerts.ScreenAlerts;
 import dev.jankline.processor.days.Ages;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.DeadLetterSink;
 import dev.jankline.processor.kafka.Forwarder;
-import dev.jankline.processor.kafka.Names;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.RecordSerdes;
 import dev.jankline.processor.kafka.Stage;
+import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.kafka.StoredValues;
 import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.JudgeInput;
 import dev.jankline.schema.JudgeMark;
 import dev.jankline.topics.Keys;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +42,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
 
   private final RecordSerdes serdes;
   private final TopologyMetrics metrics;
-  private final Rules rules;
+  private final RulesInForce rules;
   private final AppJudge.Alerts alerts;
   private final JudgeLimits limits;
   private final Map<String, JudgedApp> apps = new TreeMap<>();
@@ -54,7 +55,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
   /** Takes the rules in force. */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
   public JudgeProcessor(
-      RecordSerdes serdes, TopologyMetrics metrics, Rules rules, JudgeLimits limits) {
+      RecordSerdes serdes, TopologyMetrics metrics, RulesInForce rules, JudgeLimits limits) {
     super(Nodes.JUDGE);
     this.serdes = serdes;
     this.metrics = metrics;
@@ -70,12 +71,13 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
     DeadLetterSink letters = new DeadLetterSink(context, Nodes.TOTAL_DEAD_LETTERS, metrics);
     totals =
         new StoredJudgeInput(
-            context.getStateStore(Names.JUDGED_TOTALS),
-            new StoredValues<>(context, serdes, JudgeInput.class, Names.JUDGED_TOTALS, letters));
+            context.getStateStore(StoreNames.JUDGED_TOTALS),
+            new StoredValues<>(
+                context, serdes, JudgeInput.class, StoreNames.JUDGED_TOTALS, letters));
     sent =
         new StoredAlerts(
-            context.getStateStore(Names.SENT_ALERTS),
-            new StoredValues<>(context, serdes, Alert.class, Names.SENT_ALERTS, letters));
+            context.getStateStore(StoreNames.SENT_ALERTS),
+            new StoredValues<>(context, serdes, Alert.class, StoreNames.SENT_ALERTS, letters));
     apps.clear();
     kept.clear();
     sequence = 0;
@@ -124,8 +126,8 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
 
   private void judge(JudgedApp app) {
     Instant at = app.at();
-    Judged judged =
-        new Judged(
+    JudgementOutput judged =
+        new JudgementOutput(
             rate -> forwarder.forward(Nodes.RATES, Keys.of(rate), rate, at),
             rate -> forwarder.tombstone(Nodes.RATES, Keys.of(rate), at));
     try {
@@ -146,7 +148,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
     publish(app, judged);
   }
 
-  private void publish(JudgedApp app, Judged judged) {
+  private void publish(JudgedApp app, JudgementOutput judged) {
     JudgeMark found = totals.mark(app.name());
     JudgeMark mark = found == null ? new JudgeMark() : found;
     int maxNewTickets = rules.maxNewTickets(app.name());
@@ -158,12 +160,12 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
         .fixes()
         .forEach(
             fix -> {
-              JudgeInput total = new JudgeInput(app.name(), null, null, fix, sequence, null, null);
+              JudgeInput total = new JudgeInput(app.name(), null, null, fix, sequence, null);
               totals.put(total);
               app.restore(total);
             });
     mark.setSequence(sequence);
-    totals.put(new JudgeInput(app.name(), null, null, null, sequence, mark, null));
+    totals.put(new JudgeInput(app.name(), null, null, null, sequence, mark));
   }
 
   private void alert(Alert alert) {
@@ -181,4 +183,13 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
       app.releases().dropBefore(oldest);
     }
   }
+
+  /**
+   * Says how an app is judged.
+   *
+   * @param interval time between two judgements of an app whose totals changed
+   * @param window length of the windows in which versions are compared: an hour or a day
+   * @param maxDeviceStalls stalls that one device may count for a cluster and day
+   */
+  public record JudgeLimits(Duration interval, Duration window, int maxDeviceStalls) {}
 }

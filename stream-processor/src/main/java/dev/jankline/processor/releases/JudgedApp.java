@@ -1,6 +1,8 @@
 package dev.jankline.processor.releases;
 
 import dev.jankline.processor.days.Windows;
+import dev.jankline.processor.releases.AppReleases.ScreenVersion;
+import dev.jankline.processor.releases.ScreenJudgement.ScreenEvidence;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.FixMark;

@@ -1,7 +1,9 @@
 package dev.jankline.processor.releases;
 
+import dev.jankline.processor.releases.VersionComparison.Regression;
+import dev.jankline.processor.releases.VersionComparison.Verdict;
 import dev.jankline.processor.statistics.AffectedCells;
-import dev.jankline.processor.versions.AppRelease;
+import dev.jankline.processor.versions.VersionOrder.AppRelease;
 import dev.jankline.schema.VersionVerdict;
 import java.util.List;
 import java.util.Map;

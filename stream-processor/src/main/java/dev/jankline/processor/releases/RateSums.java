@@ -1,8 +1,10 @@
 package dev.jankline.processor.releases;
 
 import dev.jankline.processor.statistics.Estimates;
+import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.schema.VersionComparison;
+import java.util.Collection;
 
 /**
  * Adds up what a rate is made of over some days.
@@ -26,7 +28,6 @@ final class RateSums {
   private long millis;
   private long stallSquares;
   private double millisSquares;
-  private double fleetStalls;
 
   /**
    * Adds up.
@@ -51,7 +52,6 @@ final class RateSums {
       millis += count.getStallMillis();
       stallSquares += count.getStallSquares();
       millisSquares += count.getMillisSquares();
-      fleetStalls += count.getWeightedStalls();
     }
   }
 
@@ -77,24 +77,35 @@ final class RateSums {
             millisSquares * repeats(),
             stalls == 0 ? most : Math.max(1, most * millis / stalls),
             hours));
-    rate.setFleetStalls(fleetStalls);
-    rate.setFleetDeviceDays(exposure.fleetDeviceDays());
-  }
-
-  /**
-   * Sets the ANRs of a rate of the app. A device counts once for each ANR: more than one a day on
-   * one device is rare, and nothing is known of it.
-   */
-  void writeAnrsTo(VersionComparison rate) {
-    long anrs = exposure.anrs();
-    rate.setAnrs(anrs);
-    rate.setAnrsPerThousand(
-        estimates.of(
-            (double) anrs, anrs * repeats(), exposure.days(), exposure.deviceDays() / THOUSAND));
   }
 
   /** Σn² / Σn over devices with n affected days. */
   private double repeats() {
     return exposure.days() <= 1 || affected == 0 ? 1 : Math.max(1, (double) squares / affected);
+  }
+
+  /**
+   * Holds what some days of an app, or of one of its screens, add up to: computed once for all
+   * clusters of a version.
+   *
+   * @param days number of days
+   * @param deviceDays device-days that were observed
+   * @param foregroundMillis foreground time in milliseconds
+   * @param anrs number of ANRs
+   */
+  record ExposureSums(int days, long deviceDays, long foregroundMillis, long anrs) {
+    static ExposureSums of(Collection<ExposureTotal> days) {
+      long deviceDays = 0;
+      long foregroundMillis = 0;
+      long anrs = 0;
+      for (ExposureTotal day : days) {
+        foregroundMillis += day.getForegroundMillis();
+        anrs += day.getAnrs();
+        for (StratumCount stratum : day.getStrata()) {
+          deviceDays += stratum.getObserved();
+        }
+      }
+      return new ExposureSums(days.size(), deviceDays, foregroundMillis, anrs);
+    }
   }
 }

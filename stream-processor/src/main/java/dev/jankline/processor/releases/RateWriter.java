@@ -1,6 +1,7 @@
 package dev.jankline.processor.releases;
 
 import dev.jankline.processor.alerts.ClusterDays;
+import dev.jankline.processor.releases.AppReleases.ScreenVersion;
 import dev.jankline.processor.statistics.Estimates;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.ExposureTotal;
@@ -29,11 +30,13 @@ final class RateWriter {
 
   /** Exposure of a version on all its days and on each. It does not change while rates are made. */
   private record Exposed(
-      List<ExposureTotal> days, ExposureSums all, Map<Instant, ExposureSums> byDay) {
+      List<ExposureTotal> days,
+      RateSums.ExposureSums all,
+      Map<Instant, RateSums.ExposureSums> byDay) {
     static Exposed of(List<ExposureTotal> days) {
-      Map<Instant, ExposureSums> byDay = new HashMap<>();
-      days.forEach(day -> byDay.put(day.getWindowStart(), ExposureSums.of(List.of(day))));
-      return new Exposed(days, ExposureSums.of(days), byDay);
+      Map<Instant, RateSums.ExposureSums> byDay = new HashMap<>();
+      days.forEach(day -> byDay.put(day.getWindowStart(), RateSums.ExposureSums.of(List.of(day))));
+      return new Exposed(days, RateSums.ExposureSums.of(days), byDay);
     }
   }
 
@@ -52,7 +55,8 @@ final class RateWriter {
 
   /** Rate of a cluster on one day; empty while no exposure of that day is known. */
   Optional<VersionComparison> day(ClusterTotal day) {
-    ExposureSums exposure = exposed(day.getVersionName()).byDay().get(day.getWindowStart());
+    RateSums.ExposureSums exposure =
+        exposed(day.getVersionName()).byDay().get(day.getWindowStart());
     return exposure == null
         ? Optional.empty()
         : rate(cluster(day), day.getStrata(), exposure)
@@ -85,15 +89,16 @@ final class RateWriter {
 
   private Optional<VersionComparison> whole(List<ExposureTotal> days) {
     List<StratumCount> strata = days.stream().flatMap(day -> day.getStrata().stream()).toList();
-    ExposureSums exposure = ExposureSums.of(days);
+    RateSums.ExposureSums exposure = RateSums.ExposureSums.of(days);
     Optional<VersionComparison> whole = rate(whole(days.get(0)), strata, exposure);
     whole.ifPresent(
         rate -> {
           boolean isApp = rate.getSubject() == RateSubject.APP;
-          new FrameSums(isApp ? screens(days) : days).writeTo(rate);
-          if (isApp) {
-            sums(strata, exposure).writeAnrsTo(rate);
-          }
+          List<ExposureTotal> frames = isApp ? screens(days) : days;
+          rate.setFrames(frames.stream().mapToLong(ExposureTotal::getFrames).sum());
+          rate.setSlowFrames(frames.stream().mapToLong(ExposureTotal::getSlowFrames).sum());
+          rate.setFrozenFrames(frames.stream().mapToLong(ExposureTotal::getFrozenFrames).sum());
+          rate.setAnrs(isApp ? exposure.anrs() : 0);
         });
     return whole;
   }
@@ -115,7 +120,7 @@ final class RateWriter {
   }
 
   private Optional<VersionComparison> rate(
-      VersionComparison rate, List<StratumCount> counts, ExposureSums exposure) {
+      VersionComparison rate, List<StratumCount> counts, RateSums.ExposureSums exposure) {
     if (exposure.deviceDays() == 0) {
       return Optional.empty();
     }
@@ -124,7 +129,7 @@ final class RateWriter {
     return Optional.of(rate);
   }
 
-  private RateSums sums(List<StratumCount> counts, ExposureSums exposure) {
+  private RateSums sums(List<StratumCount> counts, RateSums.ExposureSums exposure) {
     return new RateSums(counts, exposure, maxDeviceStalls, estimates);
   }
 

@@ -1,68 +1,39 @@
 package dev.jankline.processor.releases;
 
-import dev.jankline.processor.counts.TotalStrata;
-import dev.jankline.processor.kafka.DeadLetterReason;
-import dev.jankline.processor.kafka.DeadLetterSink;
+import dev.jankline.processor.kafka.DeadLetters.DeadLetterReason;
 import dev.jankline.processor.kafka.FailedRecords;
-import dev.jankline.processor.kafka.FailedRecords.Failures;
-import dev.jankline.processor.kafka.Forwarder;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.ReadingStage;
+import dev.jankline.processor.kafka.ReadingStage.UnreadableException;
 import dev.jankline.processor.kafka.RecordSerdes;
 import dev.jankline.processor.kafka.TopologyMetrics;
-import dev.jankline.processor.kafka.UnreadableException;
 import dev.jankline.schema.JudgeInput;
 import dev.jankline.topics.Topics;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.Deserializer;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the bytes of totals. What cannot be read, or says nothing, becomes a dead letter. */
 public final class ReadTotalsProcessor extends ReadingStage {
-  private final TopologyMetrics metrics;
   private final Deserializer<JudgeInput> totals;
-  private Forwarder forwarder;
-  private DeadLetterSink letters;
 
   /** Takes what reads bytes, and what counts failures. */
-  @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
   public ReadTotalsProcessor(
       RecordSerdes serdes, TopologyMetrics metrics, FailedRecords failedRecords) {
-    super(Nodes.READ_TOTALS, serdes, failedRecords);
-    this.metrics = metrics;
+    super(Nodes.READ_TOTALS, Nodes.TOTAL_DEAD_LETTERS, serdes, metrics, failedRecords);
     this.totals = serdes.values(JudgeInput.class).deserializer();
   }
 
   @Override
-  protected void start(ProcessorContext<String, Object> context, Forwarder forwarder) {
-    this.forwarder = forwarder;
-    letters = new DeadLetterSink(context, Nodes.TOTAL_DEAD_LETTERS, metrics);
-  }
-
-  @Override
-  protected void read(Record<String, byte[]> record) {
-    try {
-      JudgeInput total = value(record, Topics.JUDGE_INPUT, totals);
-      if (kinds(total) != 1) {
-        letters.keep(
-            record, DeadLetterReason.UNKNOWN_KIND, "a total of no kind this version knows");
-      } else if (!TotalStrata.unpack(total)) {
-        letters.keep(
-            record, DeadLetterReason.UNREADABLE, "a total with bytes that are no packed strata");
-      } else {
-        forwarder.forward(Nodes.JUDGE, record.withValue(total));
-      }
-    } catch (UnreadableException e) {
-      letters.keep(record, DeadLetterReason.UNREADABLE, e.failure().toString());
+  protected void read(Record<String, byte[]> record) throws UnreadableException {
+    JudgeInput total = value(record, Topics.JUDGE_INPUT, totals);
+    if (kinds(total) == 1) {
+      forwarder().forward(Nodes.JUDGE, record.withValue(total));
+    } else {
+      keep(record, DeadLetterReason.UNKNOWN_KIND, "a total of no kind this version knows");
     }
-  }
-
-  @Override
-  protected void giveUp(Record<String, byte[]> record, Failures failures) {
-    letters.givenUp(record, failures);
   }
 
   private static long kinds(JudgeInput total) {

@@ -1,5 +1,6 @@
 package dev.jankline.processor.releases;
 
+import dev.jankline.processor.releases.VersionComparison.Regression;
 import dev.jankline.processor.statistics.AffectedCells;
 import dev.jankline.processor.statistics.EBenjaminiHochberg;
 import java.util.ArrayList;

@@ -1,9 +1,12 @@
 package dev.jankline.processor.releases;
 
 import dev.jankline.processor.days.Windows;
+import dev.jankline.processor.releases.AppReleases.Release;
+import dev.jankline.processor.releases.AppReleases.ScreenVersion;
+import dev.jankline.processor.releases.WindowCounts.StratumCode;
 import dev.jankline.processor.statistics.AffectedCells;
-import dev.jankline.processor.statistics.Cell;
 import dev.jankline.processor.statistics.ExposedCells;
+import dev.jankline.processor.statistics.ExposedCells.Cell;
 import dev.jankline.processor.statistics.Stratum;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,10 @@
 package dev.jankline.processor.releases;
 
 import dev.jankline.processor.alerts.ScreenAlerts;
-import dev.jankline.processor.alerts.ScreenDays;
-import dev.jankline.processor.versions.AppRelease;
+import dev.jankline.processor.alerts.ScreenAlerts.ScreenDays;
+import dev.jankline.processor.releases.AppReleases.ScreenVersion;
+import dev.jankline.processor.releases.ScreenJudgement.ScreenEvidence;
+import dev.jankline.processor.versions.VersionOrder.AppRelease;
 import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.VersionComparison;
 import java.time.Instant;
@@ -42,7 +44,7 @@ final class ScreenJudge {
   }
 
   /** Adds rates and alerts to what was judged. */
-  void judge(Judged judged) {
+  void judge(JudgementOutput judged) {
     screens().forEach(screen -> screen(screen, judged));
   }
 
@@ -58,7 +60,7 @@ final class ScreenJudge {
     return all;
   }
 
-  private void screen(ScreenVersion screen, Judged judged) {
+  private void screen(ScreenVersion screen, JudgementOutput judged) {
     Set<Instant> changed = app.changedScreens().getOrDefault(screen, Set.of());
     List<ExposureTotal> days = app.releases().days(screen);
     List<ExposureTotal> changedDays =
@@ -70,7 +72,7 @@ final class ScreenJudge {
   }
 
   private void toDate(
-      ScreenVersion screen, ScreenDays days, VersionComparison rate, Judged judged) {
+      ScreenVersion screen, ScreenDays days, VersionComparison rate, JudgementOutput judged) {
     ScreenJudgement judgement = judgements.get(screen.version());
     rate.setVerdict(judgement == null ? null : judgement.screen(screen.screen()));
     judged.rates().accept(rate);

@@ -2,7 +2,7 @@ package dev.jankline.processor.releases;
 
 import dev.jankline.processor.statistics.AffectedCells;
 import dev.jankline.processor.statistics.EBenjaminiHochberg;
-import dev.jankline.processor.versions.AppRelease;
+import dev.jankline.processor.versions.VersionOrder.AppRelease;
 import dev.jankline.schema.VersionVerdict;
 import java.util.Map;
 
@@ -66,4 +66,12 @@ final class ScreenJudgement {
   private ReleasePair pair(String screen) {
     return ReleasePair.ofScreen(app, screen, older.name(), newer.name());
   }
+
+  /**
+   * Holds what a screen of two versions adds to the choice among all screens.
+   *
+   * @param older name of the older version
+   * @param log natural logarithm of the evidence; negative infinity for a small effect
+   */
+  record ScreenEvidence(String older, double log) {}
 }

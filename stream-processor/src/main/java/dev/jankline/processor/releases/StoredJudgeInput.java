@@ -1,6 +1,5 @@
 package dev.jankline.processor.releases;
 
-import dev.jankline.processor.counts.TotalStrata;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.StoredValues;
 import dev.jankline.processor.kafka.StoredValues.UnreadableValueException;
@@ -39,11 +38,11 @@ final class StoredJudgeInput {
     this.values = values;
   }
 
-  /** Replaces a total; a cluster without stalls is deleted. Its strata are stored packed. */
+  /** Replaces a total; a cluster without stalls is deleted. */
   void put(JudgeInput total) {
     ClusterTotal cluster = total.getCluster();
     boolean isEmpty = cluster != null && cluster.getStalls() == 0;
-    store.put(key(total), isEmpty ? null : TotalStrata.whilePacked(total, values::write));
+    store.put(key(total), isEmpty ? null : values.write(total));
   }
 
   /** Hands over all totals, each app's mark first. Those that cannot be read are passed over. */
@@ -111,8 +110,7 @@ final class StoredJudgeInput {
 
   private @Nullable JudgeInput read(byte @Nullable [] value) {
     try {
-      JudgeInput total = value == null ? null : values.readable(value);
-      return total != null && TotalStrata.unpack(total) ? total : null;
+      return value == null ? null : values.readable(value);
     } catch (UnreadableValueException e) {
       return null;
     }

@@ -1,7 +1,10 @@
 package dev.jankline.processor.releases;
 
-import dev.jankline.processor.statistics.RatioEstimate;
-import dev.jankline.processor.versions.AppRelease;
+import dev.jankline.processor.releases.VersionComparison.Outcome;
+import dev.jankline.processor.releases.VersionComparison.Regression;
+import dev.jankline.processor.releases.VersionComparison.Verdict;
+import dev.jankline.processor.statistics.RatioInterval.RatioEstimate;
+import dev.jankline.processor.versions.VersionOrder.AppRelease;
 import dev.jankline.schema.Estimate;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;

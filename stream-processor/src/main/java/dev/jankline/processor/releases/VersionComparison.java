@@ -1,8 +1,11 @@
 package dev.jankline.processor.releases;
 
+import dev.jankline.processor.releases.OnsetSearch.Onset;
+import dev.jankline.processor.releases.VersionComparison.Verdict;
 import dev.jankline.processor.statistics.AffectedCells;
 import dev.jankline.processor.statistics.ExposedCells;
 import dev.jankline.processor.statistics.RatioInterval;
+import dev.jankline.processor.statistics.RatioInterval.RatioEstimate;
 import dev.jankline.processor.statistics.VersionEvidence;
 import java.util.stream.IntStream;
 
@@ -108,5 +111,54 @@ public final class VersionComparison {
 
   private boolean isLarge(double ratio) {
     return ratio >= settings.toleratedRatio() * settings.minimumEffect();
+  }
+
+  /**
+   * Says what the counts of a cluster, a screen or the whole app mean so far.
+   *
+   * @param outcome what is known
+   * @param logEvidence natural logarithm of the evidence that the newer version is worse
+   * @param ratio estimated ratio of the newer to the older rate; infinite when the older was never
+   *     affected, NaN when neither was
+   * @param missing device-windows of the newer version that are missing until a change of the
+   *     watched ratio would be found, at the rates and shares so far; 0 unless the outcome is
+   *     {@link Outcome#NOT_ENOUGH}, infinite when it cannot be said
+   */
+  public record Verdict(Outcome outcome, double logEvidence, double ratio, double missing) {
+    static final Verdict NOT_COMPARABLE =
+        new Verdict(Outcome.NOT_COMPARABLE, 0, Double.NaN, Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Everything a ticket says about a version that is worse than the one before.
+   *
+   * @param verdict what is known
+   * @param estimate ratio of the rates with its interval
+   * @param onset since when, and when it was known
+   * @param strata number of strata in which both versions were observed
+   */
+  public record Regression(Verdict verdict, RatioEstimate estimate, Onset onset, int strata) {}
+
+  /** What the counts of two versions say about a cluster, a screen or the whole app. */
+  public enum Outcome {
+    /**
+     * The newer version is worse by more than the tolerated ratio and at least the minimum effect.
+     */
+    WORSE,
+    /** Worse, and the older version never had it where both were observed. */
+    NEW,
+    /** Worse by more than the tolerated ratio, but by less than the minimum effect. */
+    SLIGHTLY_WORSE,
+    /** The ratio is surely below the watched one. */
+    NOT_WORSE,
+    /** The older version had it, the newer never, and that is no chance. */
+    GONE,
+    /** The exposure is too small to tell; the verdict says how much is missing. */
+    NOT_ENOUGH,
+    /**
+     * No window and stratum in which both versions were observed; or, of a cluster, one of the
+     * versions waits for symbols.
+     */
+    NOT_COMPARABLE
   }
 }

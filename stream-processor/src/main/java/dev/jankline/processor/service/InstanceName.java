@@ -1,6 +1,6 @@
 package dev.jankline.processor.service;
 
-import dev.jankline.service.settings.SettingsException;
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

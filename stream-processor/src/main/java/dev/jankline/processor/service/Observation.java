@@ -1,5 +1,10 @@
 package dev.jankline.processor.service;
 
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
 import java.util.Optional;
 
 /**
@@ -29,5 +34,29 @@ public record Observation(
    * @param collectionMillis time spent on collections since the start
    * @param usedShare share of the old generation that the last full collection left in use, 0 to 1
    */
-  public record Heap(long collectionMillis, double usedShare) {}
+  public record Heap(long collectionMillis, double usedShare) {
+    /** Reads from the Java machine what its garbage collector does. */
+    static Heap now() {
+      long millis = 0;
+      for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+        millis += Math.max(0, collector.getCollectionTime());
+      }
+      return new Heap(millis, usedShareNow());
+    }
+
+    /** Of the heap's largest pool: the old generation, whatever the collector calls it. */
+    private static double usedShareNow() {
+      long largest = 0;
+      double share = 0;
+      for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+        MemoryUsage afterCollection =
+            pool.getType() == MemoryType.HEAP ? pool.getCollectionUsage() : null;
+        if (afterCollection != null && afterCollection.getMax() > largest) {
+          largest = afterCollection.getMax();
+          share = (double) afterCollection.getUsed() / largest;
+        }
+      }
+      return share;
+    }
+  }
 }

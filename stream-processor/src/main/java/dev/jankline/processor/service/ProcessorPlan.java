@@ -1,17 +1,21 @@
 package dev.jankline.processor.service;
 
 import dev.jankline.analysis.StallAnalysis;
-import dev.jankline.processor.alerts.Rules;
-import dev.jankline.processor.alerts.RulesException;
+import dev.jankline.analysis.frames.AnalysisFile.AnalysisFileException;
+import dev.jankline.analysis.frames.AppFrameClasses;
+import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.processor.alerts.RulesFile;
+import dev.jankline.processor.alerts.RulesFile.RulesException;
+import dev.jankline.processor.alerts.RulesInForce;
 import dev.jankline.processor.days.Ages;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.service.settings.KafkaCheck;
-import dev.jankline.service.settings.Settings;
-import dev.jankline.service.settings.SettingsException;
+import dev.jankline.service.settings.ServiceSettings;
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import dev.jankline.service.settings.WritableFolder;
 import dev.jankline.symbols.store.SymbolStores;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.streams.StreamsConfig;
@@ -26,14 +30,14 @@ import org.apache.kafka.streams.StreamsConfig;
  * @param analysis how stalls are named
  */
 public record ProcessorPlan(
-    ProcessorSettings settings, Settings all, Rules rules, StallAnalysis analysis) {
+    ProcessorSettings settings, ServiceSettings all, RulesInForce rules, StallAnalysis analysis) {
 
   /**
    * Reads and checks everything a start depends on; starts and writes nothing.
    *
    * @throws SettingsException for the first thing that is wrong
    */
-  public static ProcessorPlan of(Settings settings) {
+  public static ProcessorPlan of(ServiceSettings settings) {
     ProcessorSettings processor = settings.of(ProcessorSettings.class);
     Map<String, Object> client = settings.kafka("streams");
     KafkaCheck.consumer(client);
@@ -86,11 +90,35 @@ public record ProcessorPlan(
     }
   }
 
-  private static Rules rules(ProcessorSettings processor) {
+  private static RulesInForce rules(ProcessorSettings processor) {
     try {
       return processor.rulesFile().map(RulesFile::read).orElseGet(RulesFile::bundled);
     } catch (RulesException e) {
       throw new SettingsException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Makes the analysis as it is configured; what cannot be read stops the start. */
+  static final class AnalysisSettings {
+
+    private AnalysisSettings() {}
+
+    static StallAnalysis analysis(ProcessorSettings settings) {
+      try {
+        Map<String, AppFrameClasses> lists = new HashMap<>();
+        settings.frameLists().forEach((app, file) -> lists.put(app, AppFrameClasses.read(file)));
+        settings
+            .inApp()
+            .forEach(
+                (app, prefixes) ->
+                    lists.merge(
+                        app,
+                        AppFrameClasses.inApp(prefixes),
+                        (list, more) -> list.withInApp(more.inAppPrefixes())));
+        return new StallAnalysis(AppFrames.with(lists));
+      } catch (AnalysisFileException e) {
+        throw new SettingsException(String.valueOf(e.getMessage()));
+      }
     }
   }
 }

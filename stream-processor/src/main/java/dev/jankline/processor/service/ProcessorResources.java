@@ -1,8 +1,8 @@
 package dev.jankline.processor.service;
 
-import dev.jankline.analysis.RepresentedStall;
+import dev.jankline.analysis.RepresentativeStack.RepresentedStall;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
-import dev.jankline.processor.alerts.Rules;
+import dev.jankline.processor.alerts.RulesInForce;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.RecordSerdes;
 import dev.jankline.processor.kafka.TopologyMetrics;
@@ -29,4 +29,4 @@ public record ProcessorResources(
     Function<SymbolArtifact, Lookup> library,
     Function<SymbolizedStall, RepresentedStall> select,
     Function<RepresentedStall, AnalyzedStall> cluster,
-    Rules rules) {}
+    RulesInForce rules) {}

@@ -1,7 +1,7 @@
 package dev.jankline.processor.service;
 
-import dev.jankline.service.settings.Between;
-import dev.jankline.symbols.store.BucketSettings;
+import dev.jankline.service.settings.ServiceSettings.Between;
+import dev.jankline.symbols.store.SymbolStores.BucketSettings;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ public interface ProcessorSettings {
    * How often counts are sent and committed: longer costs latency, twice over on the way from an
    * event to its total; shorter costs records, because less is added up before it is sent.
    */
-  @WithDefault("PT0.6S")
+  @WithDefault("PT10S")
   Duration commitInterval();
 
   /** Time a transaction may stay open, at most 15 minutes; then the broker takes it back. */
@@ -75,7 +75,7 @@ public interface ProcessorSettings {
 
   Retained retained();
 
-  Combine combine();
+  PreAggregate preAggregate();
 
   Judge judge();
 
@@ -133,7 +133,7 @@ public interface ProcessorSettings {
   }
 
   /** Partial counts that wait in memory for the commit. */
-  interface Combine {
+  interface PreAggregate {
     /** Rows of one task before they are sent on at once. */
     @WithDefault("10000")
     @Between(min = 1)
@@ -171,5 +171,13 @@ public interface ProcessorSettings {
     @WithDefault("33554432")
     @Between(min = 0)
     long cacheBytes();
+  }
+
+  /** Length of the windows in which versions are compared. */
+  enum JudgeWindow {
+    /** An hour: for devices that report foreground time with each session, as the SDK does. */
+    HOUR,
+    /** A day (UTC): for producers that report foreground time once a day. */
+    DAY
   }
 }

@@ -4,6 +4,7 @@ import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.ProcessorSubjects;
 import dev.jankline.processor.kafka.RegistrySerdes;
 import dev.jankline.processor.kafka.TopologyMetrics;
+import dev.jankline.processor.service.ReplaceThreads.SameName;
 import dev.jankline.service.ServiceProcess.Running;
 import dev.jankline.symbols.load.SymbolLibrary;
 import dev.jankline.symbols.store.ArtifactCache;
@@ -40,7 +41,7 @@ public final class RunningTopology implements Running {
       KafkaStreamsMetrics streamsMetrics,
       SymbolLibrary library,
       RegistrySerdes serdes,
-      Readiness readiness,
+      ProcessorReadiness readiness,
       StreamsWatch watch) {}
 
   private RunningTopology(Parts parts, Thread starter) {
@@ -78,7 +79,7 @@ public final class RunningTopology implements Running {
             plan.rules());
     KafkaStreams streams =
         new KafkaStreams(topology.apply(resources), plan.streams(name, failedRecords));
-    Readiness readiness = new Readiness(clock);
+    ProcessorReadiness readiness = new ProcessorReadiness(clock);
     streams.setUncaughtExceptionHandler(
         new SameName(
             name,

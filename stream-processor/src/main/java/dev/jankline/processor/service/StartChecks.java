@@ -29,12 +29,13 @@ public final class StartChecks {
   }
 
   private final List<Check> checks;
-  private final Readiness readiness;
+  private final ProcessorReadiness readiness;
   private final InstantSource clock;
   private final Pause pause;
   private Instant loggedAt = Instant.MIN;
 
-  public StartChecks(List<Check> checks, Readiness readiness, InstantSource clock, Pause pause) {
+  public StartChecks(
+      List<Check> checks, ProcessorReadiness readiness, InstantSource clock, Pause pause) {
     this.checks = checks;
     this.readiness = readiness;
     this.clock = clock;

@@ -3,8 +3,8 @@ package dev.jankline.processor.service;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.ProcessingFailures;
 import dev.jankline.processor.kafka.ProductionFailures;
-import dev.jankline.service.settings.Settings;
-import dev.jankline.service.settings.SettingsException;
+import dev.jankline.service.settings.ServiceSettings;
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -56,7 +56,10 @@ final class StreamsSettings {
   private StreamsSettings() {}
 
   static Properties of(
-      ProcessorSettings processor, Settings settings, String name, FailedRecords failedRecords) {
+      ProcessorSettings processor,
+      ServiceSettings settings,
+      String name,
+      FailedRecords failedRecords) {
     Map<String, Object> config = new LinkedHashMap<>(preferences(processor));
     config.putAll(settings.kafka("streams"));
     config.putAll(guarantees(processor));
@@ -70,7 +73,7 @@ final class StreamsSettings {
   }
 
   /** Configuration of the client that asks for topics and offsets. */
-  static Map<String, Object> admin(Settings settings) {
+  static Map<String, Object> admin(ServiceSettings settings) {
     Map<String, Object> config = new LinkedHashMap<>(settings.kafka("admin"));
     config.keySet().retainAll(AdminClientConfig.configNames());
     return config;

@@ -24,14 +24,14 @@ public final class StreamsWatch implements AutoCloseable {
   private final KafkaStreams streams;
   private final int wantedThreads;
   private final GroupOffsets offsets;
-  private final Readiness readiness;
+  private final ProcessorReadiness readiness;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(StreamsWatch::thread);
 
   private volatile @Nullable ScheduledFuture<?> looking;
 
   public StreamsWatch(
-      KafkaStreams streams, int wantedThreads, GroupOffsets offsets, Readiness readiness) {
+      KafkaStreams streams, int wantedThreads, GroupOffsets offsets, ProcessorReadiness readiness) {
     this.streams = streams;
     this.wantedThreads = wantedThreads;
     this.offsets = offsets;
@@ -65,7 +65,11 @@ public final class StreamsWatch implements AutoCloseable {
       }
       readiness.observe(
           new Observation(
-              streams.state().name(), live, wantedThreads, offsets.of(partitions), HeapUse.now()));
+              streams.state().name(),
+              live,
+              wantedThreads,
+              offsets.of(partitions),
+              Observation.Heap.now()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {

@@ -1,24 +1,24 @@
 package dev.jankline.processor.stalls;
 
-import dev.jankline.analysis.RepresentedStall;
+import dev.jankline.analysis.RepresentativeStack.RepresentedStall;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
-import dev.jankline.processor.days.RowLimits;
 import dev.jankline.processor.days.RowNames;
+import dev.jankline.processor.days.RowNames.RowLimits;
 import dev.jankline.processor.days.StoredDayNumbers;
 import dev.jankline.processor.days.StoredDeviceDays;
 import dev.jankline.processor.days.StoredDeviceDays.Part;
 import dev.jankline.processor.kafka.BeforeCommit;
+import dev.jankline.processor.kafka.BeforeCommit.CommitWrite;
 import dev.jankline.processor.kafka.CommitSignal;
-import dev.jankline.processor.kafka.CommitWrite;
 import dev.jankline.processor.kafka.DeadLetterSink;
 import dev.jankline.processor.kafka.DeadLetters;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.Forwarder;
-import dev.jankline.processor.kafka.Names;
 import dev.jankline.processor.kafka.Nodes;
-import dev.jankline.processor.kafka.ReceivedStall;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
 import dev.jankline.processor.kafka.RecordSerdes;
 import dev.jankline.processor.kafka.Stage;
+import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.kafka.StoredValues;
 import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.schema.AnalyzedStall;
@@ -90,9 +90,9 @@ public final class AnalyzeProcessor extends Stage<ReceivedStall> {
     this.context = context;
     DeadLetters deadLetters = new DeadLetters(context, serdes, metrics);
     StoredDeviceDays days =
-        new StoredDeviceDays(context.getStateStore(Names.DEVICES), Part.CLUSTERS);
+        new StoredDeviceDays(context.getStateStore(StoreNames.DEVICES), Part.CLUSTERS);
     CommitWrite daysWrite = new CommitWrite(new BeforeCommit(context, failedRecords), days::write);
-    CommitSignal signal = context.getStateStore(Names.ANALYZE_COMMIT);
+    CommitSignal signal = context.getStateStore(StoreNames.ANALYZE_COMMIT);
     signal.call(daysWrite::run);
     CountedStalls counted =
         new CountedStalls(
@@ -103,7 +103,7 @@ public final class AnalyzeProcessor extends Stage<ReceivedStall> {
             deadLetters);
     StoredAnnouncements builds =
         new StoredAnnouncements(
-            context.getStateStore(Names.SYMBOLS), serdes, metrics, steps.library());
+            context.getStateStore(StoreNames.SYMBOLS), serdes, metrics, steps.library());
     pending = new PendingSymbols(builds, retained(), metrics, counted, deadLetters);
     context.schedule(
         DRAIN_INTERVAL,
@@ -117,20 +117,35 @@ public final class AnalyzeProcessor extends Stage<ReceivedStall> {
   }
 
   private DeviceLimit limit(StoredDeviceDays days) {
-    StoredDayNumbers names = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
+    StoredDayNumbers names = new StoredDayNumbers(context.getStateStore(StoreNames.ROW_NAMES));
     return new DeviceLimit(
         days,
         limits.maxDeviceStalls(),
         new RowNames(names, limits.rows()),
-        new StoredGroupings(context.getStateStore(Names.APPS), serdes)::of);
+        new StoredGroupings(context.getStateStore(StoreNames.APPS), serdes)::of);
   }
 
   private StoredRetainedStalls retained() {
     DeadLetterSink letters = new DeadLetterSink(context, Nodes.DEAD_LETTERS, metrics);
     return new StoredRetainedStalls(
-        context.getStateStore(Names.RETAINED_STALLS),
-        new StoredValues<>(context, serdes, RetainedStall.class, Names.RETAINED_STALLS, letters),
+        context.getStateStore(StoreNames.RETAINED_STALLS),
+        new StoredValues<>(
+            context, serdes, RetainedStall.class, StoreNames.RETAINED_STALLS, letters),
         limits.retained(),
         Instant.ofEpochMilli(context.currentSystemTimeMs()));
+  }
+
+  /**
+   * Bounds what is retained for late symbols.
+   *
+   * @param maxBytes serialized bytes of all retained stalls of one task
+   * @param maxAge age of a retained stall, from its receive time
+   * @param maxWait how long a stall may stay uncounted while symbols are being loaded
+   * @param maxStallBytes serialized bytes of one stall; a larger one is counted but not retained
+   */
+  public record RetainedLimits(
+      long maxBytes, Duration maxAge, Duration maxWait, int maxStallBytes) {
+    /** Below the broker's usual limit for one record, with room for its key and headers. */
+    public static final int MAX_STALL_BYTES = 900_000;
   }
 }

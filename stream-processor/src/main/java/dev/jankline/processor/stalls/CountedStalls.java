@@ -1,13 +1,13 @@
 package dev.jankline.processor.stalls;
 
 import dev.jankline.analysis.symbolize.SymbolizedStall;
-import dev.jankline.processor.kafka.CountedStall;
+import dev.jankline.processor.kafka.AccountingEntry.EventDropReason;
+import dev.jankline.processor.kafka.Countable.CountedStall;
+import dev.jankline.processor.kafka.Countable.Retraction;
 import dev.jankline.processor.kafka.DeadLetters;
-import dev.jankline.processor.kafka.DropReason;
 import dev.jankline.processor.kafka.Forwarder;
 import dev.jankline.processor.kafka.Nodes;
-import dev.jankline.processor.kafka.ReceivedStall;
-import dev.jankline.processor.kafka.Retraction;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.topics.Keys;
@@ -74,17 +74,17 @@ final class CountedStalls {
     DeviceLimit.Decision decision = limit.decide(key, analyzed, before);
     CountedAs names = decision.names();
     if (names == null) {
-      forwarder.dropped(key, received, DropReason.DEVICE_LIMIT);
+      forwarder.dropped(key, received, EventDropReason.DEVICE_LIMIT);
     } else {
       CountedStall counted = new CountedStall(analyzed, names, before, decision.entered());
-      forwarder.forward(Nodes.COMBINE, key, counted, receivedAt);
+      forwarder.forward(Nodes.PRE_AGGREGATE, key, counted, receivedAt);
     }
     if (names != null || before != null) {
       publish(analyzed, names != null, receivedAt);
     }
     if (before != null) {
       Retraction retraction = new Retraction(received, before, names, decision.left());
-      forwarder.forward(Nodes.COMBINE, key, retraction, receivedAt);
+      forwarder.forward(Nodes.PRE_AGGREGATE, key, retraction, receivedAt);
     }
     return names;
   }
@@ -95,7 +95,7 @@ final class CountedStalls {
       // The frames are in the tables; what was passed on to be counted has this list itself.
       stall.setStack(List.of());
     }
-    String cluster = Keys.cluster(stall.getApp(), stall.getFingerprints().getKey());
+    String cluster = Keys.cluster(stall.getApp(), stall.getFingerprints().getPrimary());
     forwarder.forward(Nodes.STALLS, cluster, stall, receivedAt);
   }
 }

@@ -1,10 +1,10 @@
 package dev.jankline.processor.stalls;
 
-import dev.jankline.processor.days.AppVersion;
 import dev.jankline.processor.days.DeviceDays;
 import dev.jankline.processor.days.RowNames;
+import dev.jankline.processor.days.RowNames.AppVersion;
 import dev.jankline.processor.kafka.Affected;
-import dev.jankline.processor.kafka.CountedStall;
+import dev.jankline.processor.kafka.Countable.CountedStall;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.Grouping;
@@ -105,12 +105,12 @@ final class DeviceLimit {
   }
 
   private static String cluster(CountedAs names) {
-    return Keys.join(names.getFingerprints().getKey());
+    return Keys.join(names.getFingerprints().getPrimary());
   }
 
   /** Returns the cluster in which devices are limited; null for one of all kinds of stalls. */
   private static @Nullable String limitedCluster(CountedAs names) {
-    return names.getSymbolized() ? names.getFingerprints().getKey() : null;
+    return names.getSymbolized() ? names.getFingerprints().getPrimary() : null;
   }
 
   private AppVersion limited(AnalyzedStall stall) {

@@ -1,15 +1,16 @@
 package dev.jankline.processor.stalls;
 
-import dev.jankline.analysis.symbolize.AppBuild;
-import dev.jankline.analysis.symbolize.BuildLookup;
 import dev.jankline.analysis.symbolize.Symbolization;
+import dev.jankline.analysis.symbolize.Symbolization.AppBuild;
+import dev.jankline.analysis.symbolize.Symbolization.BuildLookup;
 import dev.jankline.analysis.symbolize.Symbolization.Loading;
 import dev.jankline.analysis.symbolize.Symbolization.Result;
+import dev.jankline.analysis.symbolize.Symbolization.UnusableStallException;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
-import dev.jankline.analysis.symbolize.UnusableStallException;
 import dev.jankline.processor.kafka.DeadLetters;
-import dev.jankline.processor.kafka.ReceivedStall;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
 import dev.jankline.processor.kafka.TopologyMetrics;
+import dev.jankline.processor.stalls.StoredRetainedStalls.StoredStall;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.symbols.load.Lookup;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.jankline.processor.stalls;
 
-import dev.jankline.analysis.symbolize.AppBuild;
+import dev.jankline.analysis.symbolize.Symbolization.AppBuild;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

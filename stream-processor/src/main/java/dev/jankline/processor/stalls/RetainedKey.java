@@ -1,6 +1,6 @@
 package dev.jankline.processor.stalls;
 
-import dev.jankline.analysis.symbolize.AppBuild;
+import dev.jankline.analysis.symbolize.Symbolization.AppBuild;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.topics.Keys;

@@ -1,7 +1,7 @@
 package dev.jankline.processor.stalls;
 
-import dev.jankline.analysis.symbolize.AppBuild;
-import dev.jankline.analysis.symbolize.BuildLookup;
+import dev.jankline.analysis.symbolize.Symbolization.AppBuild;
+import dev.jankline.analysis.symbolize.Symbolization.BuildLookup;
 import dev.jankline.processor.kafka.RecordSerdes;
 import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.schema.SymbolArtifact;

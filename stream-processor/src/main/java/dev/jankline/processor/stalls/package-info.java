@@ -8,7 +8,7 @@
  *   <li>no artifact, or a broken one: the frames that need it stay raw and say so, the stall is
  *       counted at once by what is named, and retained with the names it was counted under. When an
  *       artifact it waits for can be used, it is analyzed again; if its clusters change, a {@code
- *       Retraction} goes to combine in the same transaction.
+ *       Retraction} goes to pre-aggregate in the same transaction.
  * </ul>
  *
  * <p>Retained stalls are bounded by bytes and age for each task: the oldest go first and stay

@@ -1,5 +1,6 @@
 package dev.jankline.processor.statistics;
 
+import dev.jankline.processor.statistics.ExposedCells.Cell;
 import java.util.Arrays;
 
 /**

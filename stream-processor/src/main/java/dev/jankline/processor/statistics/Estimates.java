@@ -1,5 +1,6 @@
 package dev.jankline.processor.statistics;
 
+import dev.jankline.processor.statistics.Rate.DeviceSums;
 import dev.jankline.schema.Estimate;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.jankline.processor.tickets;
 
-import dev.jankline.processor.versions.AppRelease;
 import dev.jankline.processor.versions.VersionOrder;
+import dev.jankline.processor.versions.VersionOrder.AppRelease;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.SeenVersion;

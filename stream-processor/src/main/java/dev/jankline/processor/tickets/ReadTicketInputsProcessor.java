@@ -1,15 +1,14 @@
 package dev.jankline.processor.tickets;
 
-import dev.jankline.processor.kafka.DeadLetterReason;
-import dev.jankline.processor.kafka.DeadLetterSink;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.jankline.processor.kafka.DeadLetters.DeadLetterReason;
 import dev.jankline.processor.kafka.FailedRecords;
-import dev.jankline.processor.kafka.FailedRecords.Failures;
-import dev.jankline.processor.kafka.Forwarder;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.ReadingStage;
+import dev.jankline.processor.kafka.ReadingStage.UnreadableException;
 import dev.jankline.processor.kafka.RecordSerdes;
 import dev.jankline.processor.kafka.TopologyMetrics;
-import dev.jankline.processor.kafka.UnreadableException;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.Grouping;
@@ -18,62 +17,39 @@ import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.Deserializer;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what concerns tickets: alerts, answers and texts of clusters. What cannot be read becomes a
- * dead letter; tombstones, and texts of other groupings than KEY, concern no ticket.
+ * dead letter; tombstones, and texts of other groupings than PRIMARY, concern no ticket.
  */
 public final class ReadTicketInputsProcessor extends ReadingStage {
-  private final TopologyMetrics metrics;
   private final Deserializer<Alert> alerts;
   private final Deserializer<TicketStatus> statuses;
   private final Deserializer<ClusterMetadata> texts;
-  private ProcessorContext<String, Object> context;
-  private Forwarder forwarder;
-  private DeadLetterSink letters;
 
   /** Takes what reads bytes, and what counts failures. */
-  @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
   public ReadTicketInputsProcessor(
       RecordSerdes serdes, TopologyMetrics metrics, FailedRecords failedRecords) {
-    super(Nodes.READ_TICKET_INPUTS, serdes, failedRecords);
-    this.metrics = metrics;
+    super(Nodes.READ_TICKET_INPUTS, Nodes.TICKET_DEAD_LETTERS, serdes, metrics, failedRecords);
     this.alerts = serdes.values(Alert.class).deserializer();
     this.statuses = serdes.values(TicketStatus.class).deserializer();
     this.texts = serdes.values(ClusterMetadata.class).deserializer();
   }
 
   @Override
-  protected void start(ProcessorContext<String, Object> context, Forwarder forwarder) {
-    this.context = context;
-    this.forwarder = forwarder;
-    letters = new DeadLetterSink(context, Nodes.TICKET_DEAD_LETTERS, metrics);
-  }
-
-  @Override
-  protected void read(Record<String, byte[]> record) {
-    String topic = context.recordMetadata().map(RecordMetadata::topic).orElse("");
-    try {
-      if (topic.equals(Topics.ALERTS.name())) {
-        raised(record);
-      } else if (topic.equals(Topics.TICKET_STATUS.name())) {
-        answered(record);
-      } else if (topic.equals(Topics.CLUSTER_METADATA.name())) {
-        described(record);
-      } else {
-        letters.keep(record, DeadLetterReason.UNKNOWN_KIND, "no topic of tickets: " + topic);
-      }
-    } catch (UnreadableException e) {
-      letters.keep(record, DeadLetterReason.UNREADABLE, e.failure().toString());
+  protected void read(Record<String, byte[]> record) throws UnreadableException {
+    String topic = topic();
+    if (topic.equals(Topics.ALERTS.name())) {
+      raised(record);
+    } else if (topic.equals(Topics.TICKET_STATUS.name())) {
+      answered(record);
+    } else if (topic.equals(Topics.CLUSTER_METADATA.name())) {
+      described(record);
+    } else {
+      keep(record, DeadLetterReason.UNKNOWN_KIND, "no topic of tickets: " + topic);
     }
-  }
-
-  @Override
-  protected void giveUp(Record<String, byte[]> record, Failures failures) {
-    letters.givenUp(record, failures);
   }
 
   private void raised(Record<String, byte[]> record) throws UnreadableException {
@@ -104,6 +80,27 @@ public final class ReadTicketInputsProcessor extends ReadingStage {
   }
 
   private void forward(Record<String, byte[]> record, String key, TicketInput input) {
-    forwarder.forward(TicketInput.TICKET, new Record<>(key, input, record.timestamp()));
+    forwarder().forward(TicketInput.TICKET, new Record<>(key, input, record.timestamp()));
+  }
+
+  /** Counts, in a header of a record, how many tickets have passed an alert on. */
+  static final class TicketHops {
+    static final String HEADER = "jank.hops";
+    private static final String NUMBER = "\\d{1,4}";
+
+    private TicketHops() {}
+
+    static byte[] write(int hops) {
+      return Integer.toString(hops).getBytes(US_ASCII);
+    }
+
+    /** The number in a header; 0 when there is none, the limit when it cannot be read. */
+    static int read(byte @Nullable [] value) {
+      if (value == null) {
+        return 0;
+      }
+      String text = new String(value, US_ASCII);
+      return text.matches(NUMBER) ? Integer.parseInt(text) : AlertSteps.MAX_HOPS;
+    }
   }
 }

@@ -1,9 +1,11 @@
 package dev.jankline.processor.tickets;
 
 import dev.jankline.processor.kafka.DeadLetterSink;
-import dev.jankline.processor.kafka.Names;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.RecordSerdes;
+import dev.jankline.processor.kafka.StoreNames;
+import dev.jankline.processor.kafka.StoredValues;
+import dev.jankline.processor.kafka.StoredValues.UnreadableValueException;
 import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.TicketEvent;
@@ -12,12 +14,15 @@ import dev.jankline.topics.Keys;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps tickets in three stores: state, last event, and texts of the cluster. The state of a ticket
- * that an earlier version opened is missing: it counts as open, by its last event.
+ * Keeps tickets in three stores: state, last event, and texts of the cluster. A ticket whose state
+ * cannot be read counts as open, by its last event.
  */
 final class StoredTickets {
   private final StoredPart<TicketLife> lives;
@@ -27,9 +32,11 @@ final class StoredTickets {
   StoredTickets(
       ProcessorContext<String, Object> context, RecordSerdes serdes, TopologyMetrics metrics) {
     DeadLetterSink letters = new DeadLetterSink(context, Nodes.TICKET_DEAD_LETTERS, metrics);
-    lives = new StoredPart<>(context, serdes, TicketLife.class, Names.TICKET_LIVES, letters);
-    events = new StoredPart<>(context, serdes, TicketEvent.class, Names.TICKET_EVENTS, letters);
-    texts = new StoredPart<>(context, serdes, ClusterMetadata.class, Names.CLUSTER_TEXTS, letters);
+    lives = new StoredPart<>(context, serdes, TicketLife.class, StoreNames.TICKET_LIVES, letters);
+    events =
+        new StoredPart<>(context, serdes, TicketEvent.class, StoreNames.TICKET_EVENTS, letters);
+    texts =
+        new StoredPart<>(context, serdes, ClusterMetadata.class, StoreNames.CLUSTER_TEXTS, letters);
   }
 
   /**
@@ -74,5 +81,51 @@ final class StoredTickets {
           });
     }
     return keys;
+  }
+
+  /**
+   * Is one store of tickets, by app and fingerprint.
+   *
+   * @param <T> type of its values
+   */
+  static final class StoredPart<T extends SpecificRecord> {
+    private final KeyValueStore<String, byte[]> store;
+    private final StoredValues<T> values;
+
+    StoredPart(
+        ProcessorContext<String, Object> context,
+        RecordSerdes serdes,
+        Class<T> type,
+        String name,
+        DeadLetterSink letters) {
+      store = context.getStateStore(name);
+      values = new StoredValues<>(context, serdes, type, name, letters);
+    }
+
+    @Nullable T read(String key) {
+      return values.read(key, store.get(key), () -> store.delete(key));
+    }
+
+    @Nullable T peek(String key) {
+      byte[] value = store.get(key);
+      return value == null ? null : readable(value);
+    }
+
+    /** Null when it cannot be read; it becomes a dead letter when a record needs it. */
+    @Nullable T readable(byte[] value) {
+      try {
+        return values.readable(value);
+      } catch (UnreadableValueException e) {
+        return null;
+      }
+    }
+
+    void write(String key, T value) {
+      store.put(key, values.write(value));
+    }
+
+    KeyValueIterator<String, byte[]> all() {
+      return store.all();
+    }
   }
 }

@@ -9,7 +9,7 @@ import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketLife;
 import dev.jankline.schema.TicketLine;
 import dev.jankline.schema.TicketPhase;
-import dev.jankline.topics.TicketIds;
+import dev.jankline.topics.TicketDecision.TicketIds;
 import dev.jankline.wire.TrustedRecords;
 import java.time.Duration;
 import java.time.Instant;

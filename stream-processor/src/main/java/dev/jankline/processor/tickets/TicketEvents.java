@@ -9,7 +9,7 @@ import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketFix;
 import dev.jankline.schema.TicketLife;
 import dev.jankline.schema.VersionComparison;
-import dev.jankline.topics.TicketIds;
+import dev.jankline.topics.TicketDecision.TicketIds;
 import dev.jankline.wire.DurationBuckets;
 import dev.jankline.wire.TrustedRecords;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.jankline.processor.tickets;
 
-import dev.jankline.processor.alerts.Rules;
+import dev.jankline.processor.alerts.RulesInForce;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.TicketLife;
 import dev.jankline.schema.TicketPhase;
@@ -34,7 +34,7 @@ public final class TicketLifeCycle {
    *
    * @param rules owners, mutes and orders of versions in force
    */
-  public TicketLifeCycle(Rules rules) {
+  public TicketLifeCycle(RulesInForce rules) {
     FixedVersions versions = new FixedVersions(rules::order);
     alerts = new AlertSteps(versions, rules);
     statuses = new StatusSteps(versions);

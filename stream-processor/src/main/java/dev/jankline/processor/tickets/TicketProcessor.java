@@ -5,6 +5,7 @@ import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.RecordSerdes;
 import dev.jankline.processor.kafka.Stage;
 import dev.jankline.processor.kafka.TopologyMetrics;
+import dev.jankline.processor.tickets.ReadTicketInputsProcessor.TicketHops;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.FixMark;
 import dev.jankline.schema.JudgeInput;
@@ -120,7 +121,7 @@ public final class TicketProcessor extends Stage<TicketInput> {
             fix.getAt(),
             null,
             fix.getNamed());
-    JudgeInput total = new JudgeInput(life.getApp(), null, null, mark, 0L, null, null);
+    JudgeInput total = new JudgeInput(life.getApp(), null, null, mark, 0L, null);
     forwarder.forward(Nodes.FIXES, life.getApp(), total, receivedAt);
   }
 

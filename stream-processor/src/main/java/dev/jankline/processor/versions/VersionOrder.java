@@ -1,7 +1,9 @@
 package dev.jankline.processor.versions;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -100,5 +102,30 @@ public final class VersionOrder {
     }
     int byCode = Long.compare(left.code(), right.code());
     return byCode != 0 ? byCode : left.name().compareTo(right.name());
+  }
+
+  /**
+   * One version of an app as it was seen in the field.
+   *
+   * @param name version name, for example 10.18.7
+   * @param code version code
+   * @param firstSeen event time of the first exposure or stall of this version
+   */
+  public record AppRelease(String name, long code, Instant firstSeen) {}
+
+  /**
+   * What an app's team says about its versions where their names do not say it.
+   *
+   * @param branches branch of a version name, instead of its first two numbers
+   * @param predecessors version name to compare with, by the name of the newer version
+   * @param fixes names of versions that contain a fix, by the name of the version it was made in;
+   *     they count beside those that the order finds
+   */
+  public record VersionOverrides(
+      Map<String, String> branches,
+      Map<String, String> predecessors,
+      Map<String, Set<String>> fixes) {
+    /** Names say everything. */
+    public static final VersionOverrides NONE = new VersionOverrides(Map.of(), Map.of(), Map.of());
   }
 }

@@ -50,7 +50,7 @@ class AlertChoiceTest {
       AlertRule.newBuilder().setName("many").setMinStalls(100L).build();
   private static final AlertChoice CHOICE =
       new AlertChoice(
-          new Rules(
+          new RulesInForce(
               Map.of("*", List.of(REGRESSION, NEW, SLOW, MANY), "com.example.quiet", List.of())));
 
   @Test

@@ -3,8 +3,9 @@ package dev.jankline.processor.alerts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.processor.versions.AppRelease;
+import dev.jankline.processor.alerts.RulesFile.RulesException;
 import dev.jankline.processor.versions.VersionOrder;
+import dev.jankline.processor.versions.VersionOrder.AppRelease;
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.RuleKind;
@@ -22,7 +23,7 @@ class RulesFileTest {
 
   @Test
   void readsRulesOfEachApp() {
-    Rules rules =
+    RulesInForce rules =
         parse(
             """
             "*":
@@ -97,7 +98,7 @@ class RulesFileTest {
 
   @Test
   void readsWhatVersionNamesDoNotSay() {
-    Rules rules =
+    RulesInForce rules =
         parse(
             """
             com.example.reader:
@@ -189,7 +190,7 @@ class RulesFileTest {
         .hasMessageContaining(reason);
   }
 
-  private static Rules parse(String yaml) {
+  private static RulesInForce parse(String yaml) {
     return RulesFile.parse(yaml, "rules.yaml");
   }
 }

@@ -2,8 +2,10 @@ package dev.jankline.processor.counts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.kafka.Origin;
-import dev.jankline.processor.kafka.WaitingLimits;
+import dev.jankline.processor.counts.AggregateProcessor.ChangedTotals;
+import dev.jankline.processor.counts.AggregateProcessor.ChangedTotals.ChangedTotal;
+import dev.jankline.processor.kafka.BeforeCommit.Origin;
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.ClusterCount;
 import java.util.HashMap;

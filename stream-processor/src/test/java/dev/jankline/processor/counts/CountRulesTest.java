@@ -3,6 +3,8 @@ package dev.jankline.processor.counts;
 import static dev.jankline.processor.testing.AnEvent.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.counts.AggregateProcessor.TotalAge;
+import dev.jankline.processor.counts.ReadPartialCountsProcessor.PartialCheck;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.schema.AccountingCount;
 import java.time.Duration;
@@ -40,8 +42,8 @@ class CountRulesTest {
   void refusesAWindowAfterTheTimeOfItsRecord_butForClocksThatDiffer() {
     Instant earliest = NOON.minus(Duration.ofHours(1));
 
-    assertThat(DeltaCheck.defect(ROW, earliest.toEpochMilli())).isEmpty();
-    assertThat(DeltaCheck.defect(ROW, earliest.minusMillis(1).toEpochMilli()))
+    assertThat(PartialCheck.defect(ROW, earliest.toEpochMilli())).isEmpty();
+    assertThat(PartialCheck.defect(ROW, earliest.minusMillis(1).toEpochMilli()))
         .contains("a partial count of a window after the time of its record");
   }
 }

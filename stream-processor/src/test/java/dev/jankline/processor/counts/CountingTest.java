@@ -13,15 +13,16 @@ import dev.jankline.analysis.StallAnalysis;
 import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.analysis.symbolize.Symbolization;
 import dev.jankline.analysis.symbolize.Symbolization.Symbolized;
+import dev.jankline.processor.counts.Rows.UnknownRowException;
 import dev.jankline.processor.days.MemoryDayNumbers;
 import dev.jankline.processor.days.MemoryDeviceDays;
-import dev.jankline.processor.days.RowLimits;
 import dev.jankline.processor.days.RowNames;
-import dev.jankline.processor.events.ReceivedEvents;
+import dev.jankline.processor.days.RowNames.RowLimits;
+import dev.jankline.processor.events.EventTime;
 import dev.jankline.processor.kafka.AccountingEntry;
 import dev.jankline.processor.kafka.Countable;
-import dev.jankline.processor.kafka.CountedStall;
-import dev.jankline.processor.kafka.Retraction;
+import dev.jankline.processor.kafka.Countable.CountedStall;
+import dev.jankline.processor.kafka.Countable.Retraction;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;
@@ -65,7 +66,7 @@ class CountingTest {
           new MemoryDeviceDays(),
           new TaskExamples(new SentExamples()));
 
-  /** The law behind everything: the total must not depend on how deltas were combined. */
+  /** The law behind everything: the total must not depend on how partial counts were combined. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void sumsAreTheSame_inAnyOrderAndGrouping(long seed) {
@@ -87,7 +88,7 @@ class CountingTest {
 
     assertThat(rows).as("two windows of primary grouping, the day of the others").hasSize(4);
     assertThat(rows.stream().map(Row::key).distinct()).hasSize(4);
-    assertThat(rows.stream().map(Row::deltaKey).distinct()).hasSize(3);
+    assertThat(rows.stream().map(Row::partialKey).distinct()).hasSize(3);
   }
 
   @Test
@@ -99,7 +100,7 @@ class CountingTest {
 
     List<Row> rows = new ArrayList<>(rows(new CountedStall(stall, names, null)));
     rows.addAll(rows(new CountedStall(stall, moved, names)));
-    rows.addAll(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), names, moved)));
+    rows.addAll(rows(new Retraction(EventTime.stall(aStall(1).event()), names, moved)));
 
     assertThat(clusters(rows))
         .extracting(ClusterRow::count)
@@ -118,7 +119,7 @@ class CountingTest {
     AnalyzedStall stall = analyzed(aStall(1));
     CountedAs names = names(stall);
     List<Row> rows = new ArrayList<>(rows(added(stall)));
-    rows.addAll(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), names, null)));
+    rows.addAll(rows(new Retraction(EventTime.stall(aStall(1).event()), names, null)));
     assertThat(rows).hasSize(12);
 
     List<Row> sums = List.copyOf(sums(rows).values());
@@ -143,8 +144,7 @@ class CountingTest {
     CountedAs same = names(stall);
 
     assertThat(rows(new CountedStall(stall, names, same))).isEmpty();
-    assertThat(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), names, same)))
-        .isEmpty();
+    assertThat(rows(new Retraction(EventTime.stall(aStall(1).event()), names, same))).isEmpty();
   }
 
   @Test
@@ -152,11 +152,11 @@ class CountingTest {
     AnalyzedStall stall = analyzed(aStall(1));
     CountedAs before = names(stall);
     Fingerprints now = stall.getFingerprints();
-    before.setFingerprints(new Fingerprints(now.getKey(), "i1:other", now.getOuter()));
+    before.setFingerprints(new Fingerprints(now.getPrimary(), "i1:other", now.getEntryPoint()));
 
     CountedAs names = names(stall);
     List<Row> rows = new ArrayList<>(rows(new CountedStall(stall, names, before)));
-    rows.addAll(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), before, names)));
+    rows.addAll(rows(new Retraction(EventTime.stall(aStall(1).event()), before, names)));
 
     assertThat(rows).hasSize(2);
     assertThat(clusters(rows))
@@ -172,8 +172,7 @@ class CountingTest {
     before.setFingerprints(new Fingerprints("k1:old", "i1:old", "o1:old"));
     before.setVersionName(RowNames.OTHER);
 
-    assertThat(
-            clusters(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), before, null))))
+    assertThat(clusters(rows(new Retraction(EventTime.stall(aStall(1).event()), before, null))))
         .extracting(ClusterRow::count)
         .hasSize(4)
         .allSatisfy(
@@ -203,7 +202,7 @@ class CountingTest {
   void textsGoAgain_whenAStallOfTheClusterWasTakenBack() {
     CountedAs names = names(analyzed(aStall(1)));
     assertThat(examples(aStall(1))).hasSize(3);
-    rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), names, null));
+    rows(new Retraction(EventTime.stall(aStall(1).event()), names, null));
 
     assertThat(examples(aStall(2))).hasSize(3);
   }
@@ -215,7 +214,7 @@ class CountingTest {
     CountedAs before = names(stall);
     before.setCause(Cause.LOCK);
     List<Row> rows = new ArrayList<>(rows(new CountedStall(stall, names, before)));
-    rows.addAll(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), before, names)));
+    rows.addAll(rows(new Retraction(EventTime.stall(aStall(1).event()), before, names)));
 
     assertThat(clusters(List.copyOf(sums(rows).values())))
         .extracting(ClusterRow::count)
@@ -232,9 +231,9 @@ class CountingTest {
   @Test
   void devicesOfAScreen_areThoseThatShowedItOrStalledInIt() {
     List<Row> rows = new ArrayList<>();
-    rows.addAll(rows((Countable) ReceivedEvents.of(screenFrames(1).by("a").event())));
-    rows.addAll(rows((Countable) ReceivedEvents.of(screenFrames(2).by("a").event())));
-    rows.addAll(rows((Countable) ReceivedEvents.of(screenFrames(3).by("b").event())));
+    rows.addAll(rows((Countable) EventTime.received(screenFrames(1).by("a").event())));
+    rows.addAll(rows((Countable) EventTime.received(screenFrames(2).by("a").event())));
+    rows.addAll(rows((Countable) EventTime.received(screenFrames(3).by("b").event())));
     for (String device : List.of("b", "b", "c")) {
       rows.addAll(rows(added(analyzed(aStall(rows.size() + 10L).by(device).inScreen("feed")))));
     }
@@ -275,8 +274,8 @@ class CountingTest {
 
   @Test
   void selfReportIsCountedInTheAccountingAlone() {
-    assertThat(rows((Countable) ReceivedEvents.of(aSelfReport(1).event()))).hasSize(1);
-    assertThat(outcomes(rows((Countable) ReceivedEvents.of(aSelfReport(1).event()))))
+    assertThat(rows((Countable) EventTime.received(aSelfReport(1).event()))).hasSize(1);
+    assertThat(outcomes(rows((Countable) EventTime.received(aSelfReport(1).event()))))
         .containsExactly(new Outcome(OutcomeKind.COUNTED, "SELF_REPORT", 1L));
   }
 
@@ -304,7 +303,7 @@ class CountingTest {
   /** What is added up must not be used again. */
   private static Row copy(Row row) {
     try {
-      return Rows.of(PartialCount.fromByteBuffer(row.delta().toByteBuffer()));
+      return Rows.of(PartialCount.fromByteBuffer(row.partial().toByteBuffer()));
     } catch (IOException | UnknownRowException e) {
       throw new IllegalStateException(e);
     }
@@ -326,11 +325,11 @@ class CountingTest {
       rows.addAll(rows(added(stall)));
       if (id % 3 == 0) {
         CountedAs names = names(stall);
-        rows.addAll(rows(new Retraction(ReceivedEvents.stall(event.event()), names, null)));
+        rows.addAll(rows(new Retraction(EventTime.stall(event.event()), names, null)));
       }
-      rows.addAll(rows((Countable) ReceivedEvents.of(screenFrames(100 + id).event())));
+      rows.addAll(rows((Countable) EventTime.received(screenFrames(100 + id).event())));
       rows.addAll(
-          rows((Countable) ReceivedEvents.of(anExposure(200 + id).by("install-" + id).event())));
+          rows((Countable) EventTime.received(anExposure(200 + id).by("install-" + id).event())));
       rows.addAll(rows(new AccountingEntry(AnEvent.APP, NOON, OutcomeKind.DROPPED, "LATE", id)));
     }
     return rows;
@@ -349,7 +348,7 @@ class CountingTest {
 
   private static AnalyzedStall analyzed(AnEvent stall) {
     Symbolization.Result result =
-        new Symbolization(id -> null).symbolize(ReceivedEvents.stall(stall.event()).raw(), 0);
+        new Symbolization(id -> null).symbolize(EventTime.stall(stall.event()).raw(), 0);
     return ANALYSIS.analyze(((Symbolized) result).stall());
   }
 }

@@ -81,6 +81,24 @@ class DeviceSketchTest {
         .isEqualTo(sketch(0, 11 * 60 + 90));
   }
 
+  /** What is known already is not merged; the registers are read from the bytes for that. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 9, 100, 400, 3_000})
+  void oneMoreInstallationIsMerged_asTheLibraryDoes(int devices) {
+    ByteBuffer sketch = sketch(0, devices);
+    int unchanged = 0;
+    for (int i = 0; i < 600; i++) {
+      ByteBuffer one = DeviceSketch.of("install-" + i);
+      Union union = new Union(11);
+      union.update(HllSketch.heapify(bytes(sketch)));
+      union.update(HllSketch.heapify(bytes(one)));
+      ByteBuffer merged = DeviceSketch.merge(sketch, one);
+      assertThat(DeviceSketch.estimate(merged)).isEqualTo(Math.round(union.getCompositeEstimate()));
+      unchanged += merged.equals(sketch) ? 1 : 0;
+    }
+    assertThat(unchanged).isGreaterThanOrEqualTo(Math.min(devices, 600) * 9 / 10);
+  }
+
   @Test
   void mergeLeavesItsParts() {
     ByteBuffer dense = sketch(0, 3_000);
@@ -117,7 +135,7 @@ class DeviceSketchTest {
   void whatIsTakenForASketch_canBeMerged(long seed) {
     Random random = new Random(seed);
     byte[] bytes = sketch(0, seed == 1 ? 50 : 3_000).array();
-    for (int i = 0; i < 2_000; i++) {
+    for (int i = 0; i < 600; i++) {
       byte[] spoilt = bytes.clone();
       spoilt[random.nextInt(i % 2 == 0 ? 40 : bytes.length)] = (byte) random.nextInt();
       ByteBuffer sketch = ByteBuffer.wrap(spoilt);
@@ -135,6 +153,12 @@ class DeviceSketchTest {
     }
     int middle = (from + to) / 2;
     return DeviceSketch.merge(sketch(from, middle), sketch(middle, to));
+  }
+
+  private static byte[] bytes(ByteBuffer sketch) {
+    byte[] bytes = new byte[sketch.remaining()];
+    sketch.duplicate().get(bytes);
+    return bytes;
   }
 
   private static ByteBuffer union(List<ByteBuffer> parts) {

@@ -13,25 +13,25 @@ class HistogramsTest {
 
   @Test
   void singleIsZerosAndANumber_thatCannotBeChanged() {
-    assertThat(Histograms.single(3, -2)).containsExactly(0L, 0L, 0L, -2L);
-    assertThat(Histograms.single(0, 1)).containsExactly(1L);
-    assertThatThrownBy(() -> Histograms.single(1, 1).set(0, 5L))
+    assertThat(HistogramSums.single(3, -2)).containsExactly(0L, 0L, 0L, -2L);
+    assertThat(HistogramSums.single(0, 1)).containsExactly(1L);
+    assertThatThrownBy(() -> HistogramSums.single(1, 1).set(0, 5L))
         .isInstanceOf(UnsupportedOperationException.class);
-    assertThatThrownBy(() -> Histograms.single(1, 1).get(2))
+    assertThatThrownBy(() -> HistogramSums.single(1, 1).get(2))
         .isInstanceOf(IndexOutOfBoundsException.class);
   }
 
   @Test
   void sumIsThatOfTheBuckets_inEveryForm_withoutTrailingZeros() {
     Random random = new Random(5);
-    List<Long> sum = Histograms.single(random.nextInt(BUCKETS), 1);
+    List<Long> sum = HistogramSums.single(random.nextInt(BUCKETS), 1);
     long[] expected = new long[BUCKETS];
     expected[sum.size() - 1] = 1;
     for (int i = 0; i < 2_000; i++) {
       int bucket = random.nextInt(BUCKETS);
       long count = expected[bucket] > 0 && random.nextBoolean() ? -expected[bucket] : 1;
-      List<Long> more = Histograms.single(bucket, count);
-      sum = Histograms.add(sum, i % 3 == 0 ? new ArrayList<>(more) : more);
+      List<Long> more = HistogramSums.single(bucket, count);
+      sum = HistogramSums.add(sum, i % 3 == 0 ? new ArrayList<>(more) : more);
       expected[bucket] += count;
 
       int size = BUCKETS;
@@ -48,9 +48,10 @@ class HistogramsTest {
 
   @Test
   void whatIsAddedToIsNotChanged_whenItIsOfOneStall() {
-    List<Long> single = Histograms.single(2, 1);
+    List<Long> single = HistogramSums.single(2, 1);
 
-    assertThat(Histograms.add(single, Histograms.single(4, 1))).containsExactly(0L, 0L, 1L, 0L, 1L);
+    assertThat(HistogramSums.add(single, HistogramSums.single(4, 1)))
+        .containsExactly(0L, 0L, 1L, 0L, 1L);
     assertThat(single).containsExactly(0L, 0L, 1L);
   }
 }

@@ -3,8 +3,10 @@ package dev.jankline.processor.counts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.processor.kafka.Origin;
-import dev.jankline.processor.kafka.WaitingLimits;
+import dev.jankline.processor.counts.PreAggregateProcessor.PartialRows;
+import dev.jankline.processor.counts.PreAggregateProcessor.PartialRows.PartialRow;
+import dev.jankline.processor.kafka.BeforeCommit.Origin;
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.ScreenCount;
 import org.junit.jupiter.api.Test;

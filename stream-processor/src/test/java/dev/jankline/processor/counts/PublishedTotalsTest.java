@@ -3,15 +3,16 @@ package dev.jankline.processor.counts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.jankline.processor.counts.AggregateProcessor.TotalAge;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.CommitSignal;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.Forwarder;
-import dev.jankline.processor.kafka.Names;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.ProcessingFailures;
+import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.kafka.TopologyMetrics;
-import dev.jankline.processor.kafka.WaitingLimits;
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.schema.ClusterCount;
@@ -121,18 +122,18 @@ class PublishedTotalsTest {
     topology.addSource("source", new StringDeserializer(), new StringDeserializer(), "rows");
     topology.addProcessor("rows", RowsOfText::new, "source");
     topology.addProcessor(
-        Row.COUNT.name(),
+        Row.AGGREGATE.name(),
         () ->
-            new CountProcessor(
+            new AggregateProcessor(
                 serdes, TopologyMetrics.in(new SimpleMeterRegistry()), failedRecords, limits),
         "rows");
-    topology.addProcessor(Nodes.TOTALS.name(), Judge::new, Row.COUNT.name());
+    topology.addProcessor(Nodes.TOTALS.name(), Judge::new, Row.AGGREGATE.name());
     topology.addSink(
-        Nodes.DELTA_DEAD_LETTERS.name(),
+        Nodes.PARTIAL_COUNT_DEAD_LETTERS.name(),
         "letters",
         new StringSerializer(),
         new ByteArraySerializer(),
-        Row.COUNT.name());
+        Row.AGGREGATE.name());
     Rows.kinds()
         .forEach(
             kind ->
@@ -141,24 +142,26 @@ class PublishedTotalsTest {
                     kind.topic().name(),
                     new StringSerializer(),
                     serdes.values(kind.sink().type()).serializer(),
-                    Row.COUNT.name()));
+                    Row.AGGREGATE.name()));
     topology.addSink(
         Nodes.CLUSTER_INFO.name(),
         Topics.CLUSTER_METADATA.name(),
         new StringSerializer(),
         serdes.values(Nodes.CLUSTER_INFO.type()).serializer(),
-        Row.COUNT.name());
+        Row.AGGREGATE.name());
     topology.addStateStore(
         Stores.keyValueStoreBuilder(
-            Stores.inMemoryKeyValueStore(Names.CLUSTER_INFOS), Serdes.String(), Serdes.ByteArray()),
-        Row.COUNT.name());
-    topology.addStateStore(CommitSignal.store(Names.COUNT_COMMIT), Row.COUNT.name());
-    topology.addStateStore(
-        Stores.windowStoreBuilder(
-            Stores.inMemoryWindowStore(Names.TOTALS, TotalAge.RETENTION, Windows.DAY, false),
+            Stores.inMemoryKeyValueStore(StoreNames.CLUSTER_INFOS),
             Serdes.String(),
             Serdes.ByteArray()),
-        Row.COUNT.name());
+        Row.AGGREGATE.name());
+    topology.addStateStore(CommitSignal.store(StoreNames.AGGREGATE_COMMIT), Row.AGGREGATE.name());
+    topology.addStateStore(
+        Stores.windowStoreBuilder(
+            Stores.inMemoryWindowStore(StoreNames.TOTALS, TotalAge.RETENTION, Windows.DAY, false),
+            Serdes.String(),
+            Serdes.ByteArray()),
+        Row.AGGREGATE.name());
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
     config.put(StreamsConfig.STATE_DIR_CONFIG, directory.toString());
@@ -197,7 +200,7 @@ class PublishedTotalsTest {
   }
 
   private List<String> stored() {
-    WindowStore<String, byte[]> totals = driver.getWindowStore(Names.TOTALS);
+    WindowStore<String, byte[]> totals = driver.getWindowStore(StoreNames.TOTALS);
     List<String> keys = new ArrayList<>();
     try (KeyValueIterator<Windowed<String>, byte[]> all = totals.all()) {
       all.forEachRemaining(total -> keys.add(total.key.key()));
@@ -223,7 +226,7 @@ class PublishedTotalsTest {
         if (number.equals("broken")) {
           throw new IllegalStateException("broken");
         }
-        forwarder.forward(Row.COUNT, record.withValue(row(Long.parseLong(number))));
+        forwarder.forward(Row.AGGREGATE, record.withValue(row(Long.parseLong(number))));
       }
     }
 

@@ -3,6 +3,8 @@ package dev.jankline.processor.counts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.processor.counts.Row.RowOutput;
+import dev.jankline.processor.counts.Rows.UnknownRowException;
 import dev.jankline.schema.PartialCount;
 import dev.jankline.topics.Topics;
 import dev.jankline.wire.TrustedRecords;
@@ -38,15 +40,15 @@ class RowsTest {
   }
 
   @Test
-  void everyFieldOfADeltaHasItsKind() throws Exception {
+  void everyFieldOfAPartialCountHasItsKind() throws Exception {
     List<Row> rows = new ArrayList<>();
     for (Schema.Field field : PartialCount.getClassSchema().getFields()) {
       if (Set.of("example", "strata").contains(field.name())) {
         continue; // Travel beside a count.
       }
-      PartialCount delta = new PartialCount();
-      delta.put(field.pos(), SampleRecords.of(PartialCount.class).get(field.pos()));
-      rows.add(Rows.of(delta));
+      PartialCount partial = new PartialCount();
+      partial.put(field.pos(), SampleRecords.of(PartialCount.class).get(field.pos()));
+      rows.add(Rows.of(partial));
     }
 
     assertThat(rows).hasSameSizeAs(Rows.kinds()).doesNotHaveDuplicates();
@@ -55,8 +57,8 @@ class RowsTest {
   @Test
   void everyRowIsReadAsItWasWritten() throws Exception {
     for (Row row : samples()) {
-      assertThat(Rows.of(row.delta())).isEqualTo(row);
-      assertThat(Rows.of(PartialCount.fromByteBuffer(row.delta().toByteBuffer()))).isEqualTo(row);
+      assertThat(Rows.of(row.partial())).isEqualTo(row);
+      assertThat(Rows.of(PartialCount.fromByteBuffer(row.partial().toByteBuffer()))).isEqualTo(row);
     }
   }
 
@@ -79,17 +81,17 @@ class RowsTest {
         .allSatisfy(
             row ->
                 assertThat(row.outputs().get(0))
-                    .returns(row.kind().sink(), Output::node)
-                    .returns(row.count(), Output::value));
+                    .returns(row.kind().sink(), RowOutput::node)
+                    .returns(row.count(), RowOutput::value));
   }
 
   /** Rows wait by their identity, and are sent and stored by their key. */
   @Test
   void identityIsWhatTheKeyIsMadeOf() throws Exception {
     for (Row row : samples()) {
-      assertThat(Rows.of(row.delta()).identity()).isEqualTo(row.identity());
+      assertThat(Rows.of(row.partial()).identity()).isEqualTo(row.identity());
       for (Schema.Field field : row.count().getSchema().getFields()) {
-        Row other = Rows.of(PartialCount.fromByteBuffer(row.delta().toByteBuffer()));
+        Row other = Rows.of(PartialCount.fromByteBuffer(row.partial().toByteBuffer()));
         Object value = other.count().get(field.pos());
         if (value instanceof String || value instanceof Long || value instanceof Instant) {
           other.count().put(field.pos(), changed(value));
@@ -124,8 +126,8 @@ class RowsTest {
   }
 
   @Test
-  void refusesADelta_withNoKindOrWithTwo() {
-    PartialCount two = samples().get(0).delta();
+  void refusesAPartialCount_withNoKindOrWithTwo() {
+    PartialCount two = samples().get(0).partial();
     two.setOutcome(((OutcomeRow) samples().get(3)).count());
 
     assertThatThrownBy(() -> Rows.of(new PartialCount()))

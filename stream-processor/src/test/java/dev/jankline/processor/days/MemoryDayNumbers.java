@@ -1,5 +1,6 @@
 package dev.jankline.processor.days;
 
+import dev.jankline.processor.days.RowNames.DayNumbers;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

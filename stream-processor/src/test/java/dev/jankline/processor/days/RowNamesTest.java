@@ -3,6 +3,8 @@ package dev.jankline.processor.days;
 import static dev.jankline.processor.testing.AnEvent.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.days.RowNames.AppVersion;
+import dev.jankline.processor.days.RowNames.RowLimits;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

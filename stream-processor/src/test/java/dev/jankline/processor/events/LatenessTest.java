@@ -11,8 +11,9 @@ class LatenessTest {
   void isLate_whenMoreThanEightDaysBeforeItsOwnReceiveTime() {
     Duration grace = Duration.ofDays(8);
 
-    assertThat(Lateness.isLate(ReceivedEvents.of(aStall(1).happened(grace).event()))).isFalse();
-    assertThat(Lateness.isLate(ReceivedEvents.of(aStall(1).happened(grace.plusMillis(1)).event())))
+    assertThat(EventTime.isLate(EventTime.received(aStall(1).happened(grace).event()))).isFalse();
+    assertThat(
+            EventTime.isLate(EventTime.received(aStall(1).happened(grace.plusMillis(1)).event())))
         .isTrue();
   }
 }

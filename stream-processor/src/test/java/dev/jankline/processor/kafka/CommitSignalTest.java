@@ -3,6 +3,8 @@ package dev.jankline.processor.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.jankline.processor.kafka.BeforeCommit.Origin;
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

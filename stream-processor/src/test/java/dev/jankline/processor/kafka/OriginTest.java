@@ -2,6 +2,7 @@ package dev.jankline.processor.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.kafka.BeforeCommit.Origin;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class RegistrySerdesTest {
   private static final GatewayRejects REPORT =
-      new GatewayRejects(AnEvent.id(1), "app", "gateway-1", "MALFORMED", 1L, AnEvent.NOON);
+      new GatewayRejects(AnEvent.id(1), "app", "MALFORMED", 1L, AnEvent.NOON);
 
   /** The shared serde gives whatever the bytes hold: here always a report. */
   private final RegistrySerdes serdes =

@@ -2,6 +2,7 @@ package dev.jankline.processor.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import org.junit.jupiter.api.Test;
 
 class WaitingTest {

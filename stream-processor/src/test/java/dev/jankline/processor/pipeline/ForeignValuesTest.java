@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.processor.JankTopology;
 import dev.jankline.processor.alerts.RulesProcessor;
-import dev.jankline.processor.counts.CombineProcessor;
-import dev.jankline.processor.counts.CountProcessor;
-import dev.jankline.processor.counts.ReadDeltasProcessor;
+import dev.jankline.processor.counts.AggregateProcessor;
+import dev.jankline.processor.counts.PreAggregateProcessor;
+import dev.jankline.processor.counts.ReadPartialCountsProcessor;
 import dev.jankline.processor.counts.SentExamples;
 import dev.jankline.processor.events.DecodeProcessor;
 import dev.jankline.processor.events.DedupProcessor;
@@ -16,15 +16,14 @@ import dev.jankline.processor.events.SingleIds;
 import dev.jankline.processor.kafka.CommitSignal;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.Forwarder;
-import dev.jankline.processor.kafka.Names;
+import dev.jankline.processor.kafka.GlobalStoreProcessor;
 import dev.jankline.processor.kafka.Node;
 import dev.jankline.processor.kafka.Nodes;
+import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.releases.JudgeProcessor;
 import dev.jankline.processor.releases.ReadTotalsProcessor;
 import dev.jankline.processor.service.ProcessorResources;
 import dev.jankline.processor.stalls.AnalyzeProcessor;
-import dev.jankline.processor.stalls.AppsProcessor;
-import dev.jankline.processor.stalls.SymbolsProcessor;
 import dev.jankline.processor.tickets.ReadTicketInputsProcessor;
 import dev.jankline.processor.tickets.TicketLifeCycle;
 import dev.jankline.processor.tickets.TicketProcessor;
@@ -84,9 +83,9 @@ class ForeignValuesTest {
         Nodes.DEDUP.name(),
         () -> new DedupProcessor(new FailedRecords(error -> false)),
         "stranger");
-    topology.addStateStore(CommitSignal.store(Names.DEDUP_COMMIT), Nodes.DEDUP.name());
-    topology.addStateStore(SeenIds.store(Names.SEEN_IDS), Nodes.DEDUP.name());
-    topology.addStateStore(SingleIds.store(Names.SEEN_EVENTS), Nodes.DEDUP.name());
+    topology.addStateStore(CommitSignal.store(StoreNames.DEDUP_COMMIT), Nodes.DEDUP.name());
+    topology.addStateStore(SeenIds.store(StoreNames.SEEN_IDS), Nodes.DEDUP.name());
+    topology.addStateStore(SingleIds.store(StoreNames.SEEN_EVENTS), Nodes.DEDUP.name());
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
     config.put(StreamsConfig.STATE_DIR_CONFIG, directory.toString());
@@ -113,8 +112,8 @@ class ForeignValuesTest {
     var limits = Pipeline.limits(1);
     return new TreeMap<>(
         Map.ofEntries(
-            Map.entry("symbols-update", new SymbolsProcessor(metrics)),
-            Map.entry("apps-update", new AppsProcessor()),
+            Map.entry("symbols-update", new GlobalStoreProcessor(StoreNames.SYMBOLS, () -> {})),
+            Map.entry("apps-update", new GlobalStoreProcessor(StoreNames.APPS, () -> {})),
             Map.entry("decode", new DecodeProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry("dedup", new DedupProcessor(parts.failedRecords())),
             Map.entry(
@@ -126,16 +125,17 @@ class ForeignValuesTest {
                     new AnalyzeProcessor.Steps(parts.library(), parts.select(), parts.cluster()),
                     new AnalyzeProcessor.Limits(limits.retained(), 1, limits.rows()))),
             Map.entry(
-                "combine",
-                new CombineProcessor(
+                "pre-aggregate",
+                new PreAggregateProcessor(
                     parts.failedRecords(),
-                    new CombineProcessor.Bounds(
+                    new PreAggregateProcessor.Bounds(
                         limits.waiting(), limits.rows(), new SentExamples()))),
             Map.entry(
-                "read-deltas", new ReadDeltasProcessor(serdes, metrics, parts.failedRecords())),
+                "read-partial-counts",
+                new ReadPartialCountsProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry(
-                "count",
-                new CountProcessor(serdes, metrics, parts.failedRecords(), limits.waiting())),
+                "aggregate",
+                new AggregateProcessor(serdes, metrics, parts.failedRecords(), limits.waiting())),
             Map.entry(
                 "read-totals", new ReadTotalsProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry("judge", new JudgeProcessor(serdes, metrics, parts.rules(), limits.judge())),

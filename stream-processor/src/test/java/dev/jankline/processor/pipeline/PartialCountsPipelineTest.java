@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.jankline.processor.ProcessorLimits;
-import dev.jankline.processor.kafka.WaitingLimits;
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.PartialCount;
@@ -30,13 +30,14 @@ class PartialCountsPipelineTest extends PipelineFixture {
 
     pipeline.advance(Duration.ofMillis(200));
 
-    List<TestRecord<String, PartialCount>> deltas =
+    List<TestRecord<String, PartialCount>> partials =
         pipeline.read(Topics.PARTIAL_COUNTS, PartialCount.class);
-    assertThat(deltas).isNotEmpty().doesNotHaveDuplicates();
-    assertThat(deltas.stream().filter(delta -> delta.value().getOutcome() != null)).hasSize(1);
+    assertThat(partials).isNotEmpty().doesNotHaveDuplicates();
+    assertThat(partials.stream().filter(partial -> partial.value().getOutcome() != null))
+        .hasSize(1);
     assertThat(
-            deltas.stream()
-                .map(delta -> delta.value().getCluster())
+            partials.stream()
+                .map(partial -> partial.value().getCluster())
                 .filter(Objects::nonNull)
                 .map(count -> Math.abs(count.getStalls())))
         .as("3 groupings, 2 windows of one and 1 of the others, moved from one cluster to another")
@@ -46,12 +47,12 @@ class PartialCountsPipelineTest extends PipelineFixture {
 
   @Test
   void rowsAreSentAtOnce_whenMoreWaitThanMay() {
-    assertThat(accountingDeltasOfOneStall(new WaitingLimits(10_000, 1L << 20))).isEqualTo(1);
-    assertThat(accountingDeltasOfOneStall(new WaitingLimits(0, 1L << 20))).isEqualTo(2);
-    assertThat(accountingDeltasOfOneStall(new WaitingLimits(10_000, 1))).isEqualTo(2);
+    assertThat(accountingPartialCountsOfOneStall(new WaitingLimits(10_000, 1L << 20))).isEqualTo(1);
+    assertThat(accountingPartialCountsOfOneStall(new WaitingLimits(0, 1L << 20))).isEqualTo(2);
+    assertThat(accountingPartialCountsOfOneStall(new WaitingLimits(10_000, 1))).isEqualTo(2);
   }
 
-  private long accountingDeltasOfOneStall(WaitingLimits waiting) {
+  private long accountingPartialCountsOfOneStall(WaitingLimits waiting) {
     ProcessorLimits all = Pipeline.limits(1L << 20);
     ProcessorLimits limits =
         new ProcessorLimits(
@@ -61,7 +62,7 @@ class PartialCountsPipelineTest extends PipelineFixture {
       assertThat(own.accounting())
           .containsExactly(entry("ACCEPTED", 1L), entry("COUNTED(STALL_SYMBOLIZED)", 1L));
       return own.read(Topics.PARTIAL_COUNTS, PartialCount.class).stream()
-          .filter(delta -> delta.value().getOutcome() != null)
+          .filter(partial -> partial.value().getOutcome() != null)
           .count();
     }
   }

@@ -49,7 +49,6 @@ class PartialSymbolsPipelineTest extends SymbolFilesFixture {
             "com.example.Feed.load Feed.java:7",
             "android.os.Looper.loop null:1");
     assertThat(stall.getTitle()).isEqualTo("first");
-    assertThat(stall.getUnsymbolizedReasons()).containsExactly("MISSING_MODULE");
     assertThat(stall.getMissingBuildIds()).containsExactly(BUILD_2);
     assertThat(stall.getMissingBuildId()).isNull();
     assertThat(PublishedStall.stack(stall))
@@ -63,7 +62,7 @@ class PartialSymbolsPipelineTest extends SymbolFilesFixture {
     announce(AnEvent.APP, mapping("Feed"));
     announce(AnEvent.APP, sym(BREAKPAD_1, "first"));
     pipeline.send(threeParts(1));
-    String before = settled().getFingerprints().getKey();
+    String before = settled().getFingerprints().getPrimary();
     pipeline.advance(FLUSH);
     assertThat(keys()).containsExactly(before);
 
@@ -74,7 +73,7 @@ class PartialSymbolsPipelineTest extends SymbolFilesFixture {
     assertThat(after.getTitle()).isEqualTo("second");
     assertThat(after.getRevision()).isEqualTo(1);
     assertThat(after.getMissingBuildIds()).isEmpty();
-    assertThat(keys()).containsExactly(after.getFingerprints().getKey()).doesNotContain(before);
+    assertThat(keys()).containsExactly(after.getFingerprints().getPrimary()).doesNotContain(before);
     assertThat(pipeline.accounting())
         .containsExactly(entry("ACCEPTED", 1L), entry("COUNTED(STALL_SYMBOLIZED)", 1L));
     pipeline.advance(FLUSH);
@@ -204,8 +203,7 @@ class PartialSymbolsPipelineTest extends SymbolFilesFixture {
     pipeline.advance(FLUSH);
     assertThat(pipeline.stalls())
         .singleElement()
-        .satisfies(
-            stall -> assertThat(stall.getUnsymbolizedReasons()).containsExactly("MISSING_MODULE"));
+        .satisfies(stall -> assertThat(reasons(stall)).containsExactly("MISSING_MODULE"));
 
     announce(AnEvent.APP, sym(BREAKPAD_1, "first"));
     assertThat(frames(settled())).containsExactly("first feed.c:12");

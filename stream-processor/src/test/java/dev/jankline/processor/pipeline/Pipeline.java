@@ -1,24 +1,24 @@
 package dev.jankline.processor.pipeline;
 
-import dev.jankline.analysis.RepresentedStall;
+import dev.jankline.analysis.RepresentativeStack.RepresentedStall;
 import dev.jankline.analysis.StallAnalysis;
 import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.apps.AppChange;
 import dev.jankline.processor.JankTopology;
 import dev.jankline.processor.ProcessorLimits;
-import dev.jankline.processor.alerts.Rules;
-import dev.jankline.processor.days.RowLimits;
+import dev.jankline.processor.alerts.RulesInForce;
+import dev.jankline.processor.days.RowNames.RowLimits;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.FailedRecords;
-import dev.jankline.processor.kafka.Names;
 import dev.jankline.processor.kafka.ProcessingFailures;
 import dev.jankline.processor.kafka.ProductionFailures;
+import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.kafka.TopologyMetrics;
-import dev.jankline.processor.kafka.WaitingLimits;
-import dev.jankline.processor.releases.JudgeLimits;
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
+import dev.jankline.processor.releases.JudgeProcessor.JudgeLimits;
 import dev.jankline.processor.service.ProcessorResources;
-import dev.jankline.processor.stalls.RetainedLimits;
+import dev.jankline.processor.stalls.AnalyzeProcessor.RetainedLimits;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.FakeLibrary;
 import dev.jankline.processor.testing.MemorySerdes;
@@ -157,10 +157,16 @@ public final class Pipeline implements AutoCloseable {
         lookups,
         stall -> select(analysis, stall),
         stall -> cluster(analysis, stall),
-        Rules.of(
+        RulesInForce.of(
             List.of(
                 new AlertRules(
-                    Rules.ANY_APP, 1L, rules, MAX_NEW_TICKETS, List.of(), List.of(), List.of()))));
+                    RulesInForce.ANY_APP,
+                    1L,
+                    rules,
+                    MAX_NEW_TICKETS,
+                    List.of(),
+                    List.of(),
+                    List.of()))));
   }
 
   private static AlertRule rule(String name, RuleKind kind) {
@@ -311,7 +317,7 @@ public final class Pipeline implements AutoCloseable {
 
   /** Writes bytes into the store of totals in place of all values. */
   public int spoilTotals(byte[] garbage) {
-    WindowStore<String, byte[]> totals = driver.getWindowStore(Names.TOTALS);
+    WindowStore<String, byte[]> totals = driver.getWindowStore(StoreNames.TOTALS);
     List<KeyValue<Windowed<String>, byte[]>> all = new ArrayList<>();
     try (KeyValueIterator<Windowed<String>, byte[]> rows = totals.all()) {
       rows.forEachRemaining(all::add);
@@ -345,8 +351,8 @@ public final class Pipeline implements AutoCloseable {
 
   private AnalyzedStall cluster(StallAnalysis analysis, RepresentedStall stall) {
     AnalyzedStall analyzed = analysis.cluster(stall);
-    String name = analyzed.getFingerprints().getKey();
-    analyzed.getFingerprints().setKey(renamed.getOrDefault(name, name));
+    String name = analyzed.getFingerprints().getPrimary();
+    analyzed.getFingerprints().setPrimary(renamed.getOrDefault(name, name));
     return analyzed;
   }
 

@@ -90,7 +90,7 @@ class PipelineTest extends PipelineFixture {
     assertThat(stalls).hasSize(1);
     AnalyzedStall stall = stalls.get(0).value();
     assertThat(stalls.get(0).key())
-        .isEqualTo(Keys.cluster(AnEvent.APP, stall.getFingerprints().getKey()));
+        .isEqualTo(Keys.cluster(AnEvent.APP, stall.getFingerprints().getPrimary()));
     assertThat(stalls.get(0).getRecordTime()).isEqualTo(NOON);
     assertThat(stall.getEventTime()).isEqualTo(NOON.minus(Duration.ofHours(3)));
   }
@@ -163,7 +163,7 @@ class PipelineTest extends PipelineFixture {
     pipeline.send(aStall(3).by("c").receivedAt(last).happened(Duration.ofDays(8)));
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.metric("jank.deltas.expired")).isZero();
+    assertThat(pipeline.metric("jank.partial.counts.expired")).isZero();
     assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
         .filteredOn(row -> row.getWindowStart().equals(day))
         .singleElement()
@@ -242,8 +242,7 @@ class PipelineTest extends PipelineFixture {
 
   @Test
   void writesRefusalsOnce_whenGatewayRepeatsItsReport() {
-    GatewayRejects report =
-        new GatewayRejects(id(9), AnEvent.APP, "gateway-1", "MALFORMED", 7L, NOON);
+    GatewayRejects report = new GatewayRejects(id(9), AnEvent.APP, "MALFORMED", 7L, NOON);
     pipeline.send(report);
     pipeline.send(report);
     pipeline.advance(FLUSH);
@@ -307,7 +306,7 @@ class PipelineTest extends PipelineFixture {
   }
 
   @Test
-  void dropsDelta_whenItsTotalIsNoLongerKept() {
+  void dropsPartialCount_whenItsTotalIsNoLongerKept() {
     pipeline.send(aStall(1).by("a"));
     pipeline.advance(FLUSH);
     Instant later = NOON.plus(Duration.ofDays(30));
@@ -316,7 +315,7 @@ class PipelineTest extends PipelineFixture {
     pipeline.send(aStall(3).by("a"));
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.metric("jank.deltas.expired")).isPositive();
+    assertThat(pipeline.metric("jank.partial.counts.expired")).isPositive();
     assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
         .extracting(ClusterCount::getStalls)
         .containsExactly(1L, 1L);

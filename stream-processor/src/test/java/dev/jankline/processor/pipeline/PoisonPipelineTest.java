@@ -40,9 +40,9 @@ class PoisonPipelineTest extends PipelineFixture {
   @TempDir Path other;
 
   @Test
-  void goesOnCounting_whenADeltaIsNullOrGarbage() {
-    poisonDelta(null);
-    poisonDelta(GARBAGE);
+  void goesOnCounting_whenAPartialCountIsNullOrGarbage() {
+    poisonPartialCount(null);
+    poisonPartialCount(GARBAGE);
     countsStall();
 
     List<TestRecord<String, byte[]>> letters = pipeline.deadLetters();
@@ -55,24 +55,24 @@ class PoisonPipelineTest extends PipelineFixture {
   }
 
   @Test
-  void goesOnCounting_whenADeltaIsOfAKindFromANewerVersion() {
+  void goesOnCounting_whenAPartialCountIsOfAKindFromANewerVersion() {
     ClusterCount newGrouping = clusterCount();
     newGrouping.setGrouping(Grouping.UNKNOWN);
-    poisonDelta(MemorySerdes.write(new PartialCount()));
-    poisonDelta(MemorySerdes.write(new ClusterRow(newGrouping).delta()));
+    poisonPartialCount(MemorySerdes.write(new PartialCount()));
+    poisonPartialCount(MemorySerdes.write(new ClusterRow(newGrouping).partial()));
     countsStall();
 
     assertThat(pipeline.deadLetters(Topics.PARTIAL_COUNTS, "UNKNOWN_KIND")).isEqualTo(2);
   }
 
   @Test
-  void goesOnCounting_whenADeltaWouldSpoilTotals() {
+  void goesOnCounting_whenAPartialCountWouldSpoilTotals() {
     ClusterCount future = clusterCount();
     future.setWindowStart(NOON.plus(Duration.ofDays(400)));
     ClusterCount noSketch = clusterCount();
     noSketch.setDeviceSketch(ByteBuffer.wrap(GARBAGE));
-    poisonDelta(MemorySerdes.write(new ClusterRow(future).delta()));
-    poisonDelta(MemorySerdes.write(new ClusterRow(noSketch).delta()));
+    poisonPartialCount(MemorySerdes.write(new ClusterRow(future).partial()));
+    poisonPartialCount(MemorySerdes.write(new ClusterRow(noSketch).partial()));
     countsStall();
 
     assertThat(pipeline.deadLetters(Topics.PARTIAL_COUNTS, "UNREADABLE")).isEqualTo(2);
@@ -181,11 +181,11 @@ class PoisonPipelineTest extends PipelineFixture {
             entry("COUNTED(STALL_SYMBOLIZED)", 1L));
   }
 
-  private void poisonDelta(byte @Nullable [] value) {
+  private void poisonPartialCount(byte @Nullable [] value) {
     pipeline.sendBytes(Topics.PARTIAL_COUNTS, "com.example.reader|f1", value);
   }
 
-  /** A partial count as combine makes it. */
+  /** A partial count as pre-aggregate makes it. */
   private ClusterCount clusterCount() {
     try (Pipeline source = new Pipeline(other)) {
       source.send(aStall(1));

@@ -61,7 +61,7 @@ class RetractionPipelineTest extends PipelineFixture {
     pipeline.advance(FLUSH);
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.metric("jank.deltas.expired")).isZero();
+    assertThat(pipeline.metric("jank.partial.counts.expired")).isZero();
     assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
         .filteredOn(
             row -> row.getWindowStart().equals(Windows.start(NOON.minus(grace), Windows.DAY)))

@@ -13,7 +13,7 @@ import dev.jankline.topics.Topics;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
-/** Rows of every kind, from a delta's bytes to the total in their topic. */
+/** Rows of every kind, from a partial count's bytes to the total in their topic. */
 class RowsPipelineTest extends PipelineFixture {
   @Test
   void everyKindIsAddedUpAndPublishedInItsTopic() {
@@ -24,9 +24,9 @@ class RowsPipelineTest extends PipelineFixture {
   private <C extends SpecificRecord> void isAddedUpAndPublished(RowKind<C> kind) {
     Class<C> type = kind.sink().type();
     Row row = sample(kind);
-    byte[] delta = MemorySerdes.write(row.delta());
-    pipeline.sendBytes(Topics.PARTIAL_COUNTS, row.deltaKey(), delta);
-    pipeline.sendBytes(Topics.PARTIAL_COUNTS, row.deltaKey(), delta);
+    byte[] partial = MemorySerdes.write(row.partial());
+    pipeline.sendBytes(Topics.PARTIAL_COUNTS, row.partialKey(), partial);
+    pipeline.sendBytes(Topics.PARTIAL_COUNTS, row.partialKey(), partial);
 
     assertThat(pipeline.read(kind.topic(), type))
         .extracting(record -> entry(record.key(), record.value()))

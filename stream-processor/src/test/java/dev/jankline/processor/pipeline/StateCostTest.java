@@ -6,7 +6,7 @@ import static dev.jankline.processor.testing.AnEvent.anExposure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.days.Ages;
-import dev.jankline.processor.kafka.Names;
+import dev.jankline.processor.kafka.StoreNames;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -21,11 +21,6 @@ class StateCostTest extends PipelineFixture {
   private static final int STALLS = DEVICES * 5;
   private static final int EVENTS = STALLS + DEVICES;
 
-  /** What the first version kept days for: grace 2 days. */
-  private static final Duration FIRST_TOTALS = Duration.ofDays(11);
-
-  private static final Duration FIRST_DAYS = Duration.ofDays(10);
-
   @Test
   void dayOfEvents_leavesBoundedState() {
     for (int i = 0; i < STALLS; i++) {
@@ -38,25 +33,25 @@ class StateCostTest extends PipelineFixture {
     }
     pipeline.advance(Duration.ofSeconds(2));
 
-    double seen = print(Names.SEEN_IDS, Duration.ofDays(35), Duration.ofDays(36));
-    double days = print(Names.DEVICES, FIRST_DAYS, Ages.STORED);
-    double names = print(Names.ROW_NAMES, FIRST_DAYS, Ages.STORED);
-    double totals = print(Names.TOTALS, FIRST_TOTALS, Ages.STORED);
+    double seen = print(StoreNames.SEEN_IDS, Duration.ofDays(36));
+    double days = print(StoreNames.DEVICES, Ages.STORED);
+    double names = print(StoreNames.ROW_NAMES, Ages.STORED);
+    double totals = print(StoreNames.TOTALS, Ages.STORED);
 
     assertThat(seen).isBetween(16.0, 40.0);
     assertThat(days).isBetween(40.0, 160.0);
     assertThat(names).isLessThan(totals);
     assertThat(totals).isPositive();
-    long[] rows = pipeline.size(Names.TOTALS);
+    long[] rows = pipeline.size(StoreNames.TOTALS);
     assertThat(rows[1] / rows[0]).as("bytes of a row").isLessThan(400);
   }
 
-  private double print(String store, Duration before, Duration now) {
+  private double print(String store, Duration kept) {
     long[] size = pipeline.size(store);
     double bytes = (double) size[1] / EVENTS;
     System.out.printf(
         "%-12s %5d keys, %7d bytes of %d events of a day (%d stalls, %d devices, %d clusters);"
-            + " %.2f keys, %.0f bytes an event; kept %d days, %d before%n",
+            + " %.2f keys, %.0f bytes an event; kept %d days%n",
         store,
         size[0],
         size[1],
@@ -66,8 +61,7 @@ class StateCostTest extends PipelineFixture {
         CLUSTERS,
         (double) size[0] / EVENTS,
         bytes,
-        now.toDays(),
-        before.toDays());
+        kept.toDays());
     return bytes;
   }
 }

@@ -5,12 +5,13 @@ import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.load.SymbolLibrary;
 import dev.jankline.symbols.store.ArtifactCache;
 import dev.jankline.symbols.store.StoredSymbols;
 import dev.jankline.symbols.store.SymbolStore;
+import dev.jankline.symbols.store.SymbolStore.Upload;
 import dev.jankline.symbols.store.SymbolStores;
-import dev.jankline.symbols.store.Upload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,6 +103,15 @@ abstract class SymbolFilesFixture {
       Thread.sleep(5);
     }
     return last;
+  }
+
+  /** Why frames of the representative stack lack their symbols. */
+  static List<String> reasons(AnalyzedStall stall) {
+    return PublishedStall.stack(stall).stream()
+        .filter(frame -> frame.getMissingBuildId() != null)
+        .map(SymbolizedFrame::getUnsymbolizedReason)
+        .distinct()
+        .toList();
   }
 
   static List<String> frames(AnalyzedStall stall) {

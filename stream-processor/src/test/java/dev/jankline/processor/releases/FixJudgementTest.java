@@ -2,10 +2,11 @@ package dev.jankline.processor.releases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.releases.FixJudgement.FixOutcome;
 import dev.jankline.processor.statistics.AComparison;
 import dev.jankline.processor.statistics.AffectedCells;
-import dev.jankline.processor.statistics.Cell;
 import dev.jankline.processor.statistics.ExposedCells;
+import dev.jankline.processor.statistics.ExposedCells.Cell;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

@@ -3,11 +3,12 @@ package dev.jankline.processor.releases;
 import static dev.jankline.processor.testing.AnEvent.APP;
 import static dev.jankline.processor.testing.AnEvent.NOON;
 
-import dev.jankline.processor.alerts.Rules;
+import dev.jankline.processor.alerts.RulesInForce;
 import dev.jankline.processor.days.Windows;
-import dev.jankline.processor.kafka.Names;
 import dev.jankline.processor.kafka.Nodes;
+import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.kafka.TopologyMetrics;
+import dev.jankline.processor.releases.JudgeProcessor.JudgeLimits;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertRule;
@@ -60,8 +61,8 @@ abstract class JudgeStage {
   @BeforeEach
   void start() {
     context = context();
-    totals = store(Names.JUDGED_TOTALS);
-    alerts = store(Names.SENT_ALERTS);
+    totals = store(StoreNames.JUDGED_TOTALS);
+    alerts = store(StoreNames.SENT_ALERTS);
     stage = stage();
   }
 
@@ -104,7 +105,7 @@ abstract class JudgeStage {
             0L,
             0L,
             0L);
-    return new JudgeInput(APP, null, total, null, 0L, null, null);
+    return new JudgeInput(APP, null, total, null, 0L, null);
   }
 
   /** Replaces an hour, and the day that it is part of. */
@@ -135,7 +136,7 @@ abstract class JudgeStage {
             start,
             start,
             affected == 0 ? List.of() : List.of(stratum));
-    return new JudgeInput(APP, total, null, null, 0L, null, null);
+    return new JudgeInput(APP, total, null, null, 0L, null);
   }
 
   private static StratumCount stratum() {
@@ -181,7 +182,7 @@ abstract class JudgeStage {
         new JudgeProcessor(
             serdes,
             TopologyMetrics.in(new SimpleMeterRegistry()),
-            new Rules(Map.of("*", List.of(rule, screens(), search()))),
+            new RulesInForce(Map.of("*", List.of(rule, screens(), search()))),
             new JudgeLimits(Duration.ofSeconds(2), Windows.HOUR, 50));
     made.init(context);
     return made;

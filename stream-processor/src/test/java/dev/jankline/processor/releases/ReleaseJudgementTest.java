@@ -2,6 +2,7 @@ package dev.jankline.processor.releases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.releases.VersionComparison.Outcome;
 import dev.jankline.processor.statistics.AComparison;
 import dev.jankline.processor.statistics.AffectedCells;
 import java.util.LinkedHashMap;

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.jankline.processor.releases.OnsetSearch.Onset;
+import dev.jankline.processor.releases.VersionComparison.Outcome;
+import dev.jankline.processor.releases.VersionComparison.Regression;
+import dev.jankline.processor.releases.VersionComparison.Verdict;
 import dev.jankline.processor.statistics.AComparison;
 import dev.jankline.processor.statistics.AffectedCells;
 import dev.jankline.processor.statistics.ExposedCells;
-import dev.jankline.processor.statistics.RatioEstimate;
+import dev.jankline.processor.statistics.RatioInterval.RatioEstimate;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;

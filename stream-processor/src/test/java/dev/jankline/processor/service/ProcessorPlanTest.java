@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.processor.kafka.FailedRecords;
-import dev.jankline.service.settings.Settings;
+import dev.jankline.service.settings.ServiceSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +61,6 @@ class ProcessorPlanTest {
   private static ProcessorPlan plan(String name, String value) {
     Map<String, String> environment = new HashMap<>(GOOD);
     environment.put(name, value);
-    return ProcessorPlan.of(Settings.load(null, environment, ProcessorSettings.class));
+    return ProcessorPlan.of(ServiceSettings.load(null, environment, ProcessorSettings.class));
   }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.processor.kafka.FailedRecords;
-import dev.jankline.service.settings.Settings;
-import dev.jankline.service.settings.SettingsException;
+import dev.jankline.service.settings.ServiceSettings;
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ class ProcessorSettingsTest {
     assertThat(settings.threads()).isEqualTo(2);
     assertThat(settings.instance()).isEmpty();
     assertThat(settings.sessionTimeout()).isEqualTo(Duration.ofSeconds(15));
-    assertThat(settings.commitInterval()).isEqualTo(Duration.ofMillis(600));
+    assertThat(settings.commitInterval()).isEqualTo(Duration.ofSeconds(10));
     assertThat(settings.transactionTimeout()).isEqualTo(Duration.ofMinutes(1));
     assertThat(settings.replicationFactor()).isEqualTo(-1);
     assertThat(settings.rulesFile()).isEmpty();
@@ -47,8 +47,8 @@ class ProcessorSettingsTest {
     assertThat(settings.memory().writeBufferBytes()).isEqualTo(64L << 20);
     assertThat(settings.memory().cacheBytes()).isEqualTo(32L << 20);
     assertThat(settings.maxDeviceStalls()).isEqualTo(50);
-    assertThat(settings.combine().maxRows()).isEqualTo(10_000);
-    assertThat(settings.combine().maxBytes()).isEqualTo(4L << 20);
+    assertThat(settings.preAggregate().maxRows()).isEqualTo(10_000);
+    assertThat(settings.preAggregate().maxBytes()).isEqualTo(4L << 20);
     assertThat(settings.retained().maxBytes()).isEqualTo(64L << 20);
     assertThat(settings.retained().maxAge()).isEqualTo(Duration.ofDays(7));
     assertThat(settings.retained().maxWait()).isEqualTo(Duration.ofSeconds(30));
@@ -81,8 +81,8 @@ class ProcessorSettingsTest {
                 jank.processor.retained.max-bytes=2
                 jank.processor.retained.max-age=P1D
                 jank.processor.retained.max-wait=PT3S
-                jank.processor.combine.max-rows=5
-                jank.processor.combine.max-bytes=15
+                jank.processor.pre-aggregate.max-rows=5
+                jank.processor.pre-aggregate.max-bytes=15
                 jank.processor.memory.rocksdb-bytes=6
                 jank.processor.memory.write-buffer-bytes=7
                 jank.processor.memory.cache-bytes=8
@@ -97,15 +97,15 @@ class ProcessorSettingsTest {
     assertThat(settings.inApp())
         .isEqualTo(Map.of("com.example.reader", List.of("com.example", "org.example")));
     assertThat(settings.retained().maxAge()).isEqualTo(Duration.ofDays(1));
-    assertThat(settings.combine().maxRows()).isEqualTo(5);
-    assertThat(settings.combine().maxBytes()).isEqualTo(15);
+    assertThat(settings.preAggregate().maxRows()).isEqualTo(5);
+    assertThat(settings.preAggregate().maxBytes()).isEqualTo(15);
     assertThat(settings.symbols().cacheDirectory()).isEqualTo(Path.of("c"));
     assertThat(settings.symbols().cacheMaxBytes()).isEqualTo(9);
   }
 
   @Test
   void keepsItsGuarantees_whateverIsSetForKafka() throws IOException {
-    Settings settings =
+    ServiceSettings settings =
         load(
             """
             jank.kafka.common.bootstrap.servers=localhost:9092
@@ -174,7 +174,7 @@ class ProcessorSettingsTest {
 
   @Test
   void commitsAsOftenAsItIsTold() throws IOException {
-    assertThat(commitMillis("jank.processor.instance=a")).isEqualTo(600);
+    assertThat(commitMillis("jank.processor.instance=a")).isEqualTo(10_000);
     assertThat(commitMillis("jank.processor.instance=a", "jank.processor.commit-interval=PT2S"))
         .isEqualTo(2_000);
   }
@@ -212,7 +212,7 @@ class ProcessorSettingsTest {
   }
 
   private Properties streams(String... lines) throws IOException {
-    Settings settings =
+    ServiceSettings settings =
         load("jank.kafka.common.bootstrap.servers=localhost:9092\n" + String.join("\n", lines));
     ProcessorSettings processor = settings.of(ProcessorSettings.class);
     return StreamsSettings.of(
@@ -227,8 +227,8 @@ class ProcessorSettingsTest {
     return new StreamsConfig(config).getProducerConfigs("c");
   }
 
-  private Settings load(String properties) throws IOException {
+  private ServiceSettings load(String properties) throws IOException {
     Path file = Files.writeString(directory.resolve("processor.properties"), properties);
-    return Settings.load(file, Map.of(), ProcessorSettings.class);
+    return ServiceSettings.load(file, Map.of(), ProcessorSettings.class);
   }
 }

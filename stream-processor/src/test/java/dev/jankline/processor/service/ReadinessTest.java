@@ -16,7 +16,7 @@ class ReadinessTest {
   private static final int PARTITIONS = 12;
 
   private Instant now = Instant.parse("2026-03-04T12:00:00Z");
-  private final Readiness readiness = new Readiness(() -> now);
+  private final ProcessorReadiness readiness = new ProcessorReadiness(() -> now);
   private String state = "RUNNING";
   private int liveThreads = 2;
   private long processed = 100;
@@ -75,7 +75,7 @@ class ReadinessTest {
   void isNotReady_whenRecordsWaitWithoutProgress() {
     waiting = 816;
     look();
-    pass(Readiness.STUCK.minusSeconds(2));
+    pass(ProcessorReadiness.STUCK.minusSeconds(2));
     assertThat(readiness.obstacle()).isEmpty();
     pass(Duration.ofSeconds(4));
     assertThat(readiness.obstacle()).contains("816 records wait, none was processed for 30 s");
@@ -152,7 +152,7 @@ class ReadinessTest {
   @Test
   void isNotReady_whenNobodyLooks() {
     look();
-    now = now.plus(Readiness.STALE).plusSeconds(1);
+    now = now.plus(ProcessorReadiness.STALE).plusSeconds(1);
     assertThat(readiness.obstacle()).contains("nothing is known of its threads");
   }
 

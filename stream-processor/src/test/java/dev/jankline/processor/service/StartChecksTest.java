@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class StartChecksTest {
   private Instant now = Instant.parse("2026-03-04T12:00:00Z");
-  private final Readiness readiness = new Readiness(() -> now);
+  private final ProcessorReadiness readiness = new ProcessorReadiness(() -> now);
   private final List<Duration> pauses = new ArrayList<>();
   private final List<String> done = new ArrayList<>();
 

@@ -9,18 +9,18 @@ import dev.jankline.analysis.symbolize.Symbolization;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.processor.days.MemoryDayNumbers;
 import dev.jankline.processor.days.MemoryDeviceDays;
-import dev.jankline.processor.days.RowLimits;
 import dev.jankline.processor.days.RowNames;
-import dev.jankline.processor.events.ReceivedEvents;
+import dev.jankline.processor.days.RowNames.RowLimits;
+import dev.jankline.processor.events.EventTime;
 import dev.jankline.processor.kafka.AccountingEntry;
-import dev.jankline.processor.kafka.CountedStall;
+import dev.jankline.processor.kafka.AccountingEntry.EventDropReason;
+import dev.jankline.processor.kafka.Countable.CountedStall;
+import dev.jankline.processor.kafka.Countable.Retraction;
 import dev.jankline.processor.kafka.DeadLetters;
-import dev.jankline.processor.kafka.DropReason;
 import dev.jankline.processor.kafka.Forwarder;
 import dev.jankline.processor.kafka.Node;
 import dev.jankline.processor.kafka.Nodes;
-import dev.jankline.processor.kafka.ReceivedStall;
-import dev.jankline.processor.kafka.Retraction;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
 import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.schema.AnalyzedStall;
@@ -35,10 +35,12 @@ import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a stall was counted as is taken back at combine alone, and only when it was analyzed. */
+/**
+ * What a stall was counted as is taken back at pre-aggregate alone, and only when it was analyzed.
+ */
 class CountedStallsTest {
   private static final StallAnalysis ANALYSIS = new StallAnalysis(AppFrames.of(Map.of()));
-  private static final ReceivedStall RECEIVED = ReceivedEvents.stall(aStall(1).event());
+  private static final ReceivedStall RECEIVED = EventTime.stall(aStall(1).event());
   private static final SymbolizedStall STALL =
       new Symbolization(build -> null).symbolizeNow(RECEIVED.raw(), 1);
   private static final AnalyzedStall ANALYZED = ANALYSIS.analyze(STALL);
@@ -58,12 +60,12 @@ class CountedStallsTest {
     CountedAs names = stalls(1, ANALYSIS::analyze).count("key", RECEIVED, STALL, BEFORE);
 
     assertThat(names).isEqualTo(CountedStall.names(ANALYZED));
-    assertThat(forwardedTo(Nodes.COMBINE)).hasSize(2);
-    assertThat(forwardedTo(Nodes.COMBINE).get(0))
+    assertThat(forwardedTo(Nodes.PRE_AGGREGATE)).hasSize(2);
+    assertThat(forwardedTo(Nodes.PRE_AGGREGATE).get(0))
         .isInstanceOfSatisfying(
             CountedStall.class,
             counted -> assertThat(counted.names()).isEqualTo(names).isNotEqualTo(BEFORE));
-    assertThat(forwardedTo(Nodes.COMBINE).get(1))
+    assertThat(forwardedTo(Nodes.PRE_AGGREGATE).get(1))
         .isInstanceOfSatisfying(
             Retraction.class,
             retraction ->
@@ -78,10 +80,10 @@ class CountedStallsTest {
   void takesEverythingBack_whenTheStallIsDropped() {
     assertThat(stalls(0, ANALYSIS::analyze).count("key", RECEIVED, STALL, BEFORE)).isNull();
 
-    assertThat(forwardedTo(Nodes.COMBINE))
+    assertThat(forwardedTo(Nodes.PRE_AGGREGATE))
         .hasSize(2)
-        .contains(AccountingEntry.dropped(RECEIVED, DropReason.DEVICE_LIMIT));
-    assertThat(forwardedTo(Nodes.COMBINE).get(1))
+        .contains(AccountingEntry.dropped(RECEIVED, EventDropReason.DEVICE_LIMIT));
+    assertThat(forwardedTo(Nodes.PRE_AGGREGATE).get(1))
         .isInstanceOfSatisfying(
             Retraction.class, retraction -> assertThat(retraction.to()).isNull());
     assertThat(forwardedTo(Nodes.STALLS))
@@ -108,7 +110,7 @@ class CountedStallsTest {
   void takesNothingBack_whenTheStallIsNew() {
     assertThat(stalls(1, ANALYSIS::analyze).count("key", RECEIVED, STALL, null)).isNotNull();
 
-    assertThat(forwardedTo(Nodes.COMBINE)).singleElement().isInstanceOf(CountedStall.class);
+    assertThat(forwardedTo(Nodes.PRE_AGGREGATE)).singleElement().isInstanceOf(CountedStall.class);
   }
 
   @BeforeEach

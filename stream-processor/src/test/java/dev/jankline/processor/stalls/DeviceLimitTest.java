@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.days.MemoryDayNumbers;
 import dev.jankline.processor.days.MemoryDeviceDays;
-import dev.jankline.processor.days.RowLimits;
 import dev.jankline.processor.days.RowNames;
+import dev.jankline.processor.days.RowNames.RowLimits;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.Affected;
 import dev.jankline.schema.AnalyzedStall;

@@ -4,11 +4,13 @@ import static dev.jankline.processor.testing.AnEvent.NOON;
 import static dev.jankline.processor.testing.AnEvent.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.analysis.symbolize.AppBuild;
+import dev.jankline.analysis.symbolize.Symbolization.AppBuild;
 import dev.jankline.processor.kafka.DeadLetterSink;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.StoredValues;
 import dev.jankline.processor.kafka.TopologyMetrics;
+import dev.jankline.processor.stalls.AnalyzeProcessor.RetainedLimits;
+import dev.jankline.processor.stalls.StoredRetainedStalls.StoredStall;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.schema.JankEvent;

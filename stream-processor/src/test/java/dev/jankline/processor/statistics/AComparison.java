@@ -1,5 +1,6 @@
 package dev.jankline.processor.statistics;
 
+import dev.jankline.processor.statistics.ExposedCells.Cell;
 import dev.jankline.schema.DeviceTier;
 import java.time.Duration;
 import java.time.Instant;

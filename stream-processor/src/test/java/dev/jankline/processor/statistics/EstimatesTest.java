@@ -2,6 +2,7 @@ package dev.jankline.processor.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.statistics.Rate.DeviceSums;
 import dev.jankline.schema.Estimate;
 import org.junit.jupiter.api.Test;
 

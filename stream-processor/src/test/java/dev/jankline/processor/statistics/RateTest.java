@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.jankline.processor.statistics.Rate.DeviceSums;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

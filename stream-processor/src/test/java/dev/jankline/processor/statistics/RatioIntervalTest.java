@@ -2,6 +2,8 @@ package dev.jankline.processor.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.statistics.ExposedCells.Cell;
+import dev.jankline.processor.statistics.RatioInterval.RatioEstimate;
 import dev.jankline.schema.DeviceTier;
 import java.time.Instant;
 import java.util.Random;

@@ -3,7 +3,7 @@ package dev.jankline.processor.tickets;
 import static dev.jankline.processor.testing.AnEvent.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.alerts.Rules;
+import dev.jankline.processor.alerts.RulesInForce;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.AlertRules;
@@ -218,7 +218,7 @@ class TicketLifeCycleTest {
     assertThat(ticket.routed).containsExactly(new Step.RoutedAlert("k1:0001", alert.alert()));
     assertThat(ticket.events).hasSize(2);
 
-    Told other = new Told("k1:0001", new Rules(Map.of())).alert(alert, 1);
+    Told other = new Told("k1:0001", new RulesInForce(Map.of())).alert(alert, 1);
     assertThat(other.last().getTrigger()).startsWith("merged cluster k1:00ff: 20 stalls");
     assertThat(other.last().getFingerprint()).isEqualTo("k1:0001");
   }
@@ -268,7 +268,7 @@ class TicketLifeCycleTest {
     assertThat(routed.ticket()).isEqualTo("summary-" + NOON.toString().substring(0, 10));
     assertThat(routed.alert().getTrigger()).startsWith("Main thread blocked in Feed.load (DISK): ");
 
-    Told summary = new Told(routed.ticket(), new Rules(Map.of()));
+    Told summary = new Told(routed.ticket(), new RulesInForce(Map.of()));
     for (int i = 0; i < 5; i++) {
       summary.alert(AnAlert.at(NOON.plusSeconds(i)).mayNotOpen().of("k1:" + i).stalls(i));
       summary.alert(AnAlert.at(NOON.plusSeconds(i)).mayNotOpen().of("k1:" + i).stalls(i));
@@ -305,7 +305,7 @@ class TicketLifeCycleTest {
             .setOwners(List.of(new OwnerRule("com.example.reader", List.of("feed-team"))))
             .setMutes(List.of(new MuteRule(null, "com.example.reader.Feed", NOON.plus(DAY))))
             .build();
-    Told ticket = new Told(AnAlert.FINGERPRINT, Rules.of(List.of(rules)));
+    Told ticket = new Told(AnAlert.FINGERPRINT, RulesInForce.of(List.of(rules)));
 
     ticket.alert(AnAlert.at(NOON));
     assertThat(ticket.events).isEmpty();
@@ -314,7 +314,7 @@ class TicketLifeCycleTest {
   }
 
   @Test
-  void ticketOfAnEarlierProcessorIsOpen() {
+  void ticketIsOpen_whenItsStateIsLost() {
     Told before = new Told().alert(AnAlert.at(NOON));
     Told ticket =
         new Told().with(new Ticket(new Told().ticket.life(), before.last(), before.ticket.texts()));

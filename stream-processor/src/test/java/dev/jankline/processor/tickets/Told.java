@@ -1,6 +1,6 @@
 package dev.jankline.processor.tickets;
 
-import dev.jankline.processor.alerts.Rules;
+import dev.jankline.processor.alerts.RulesInForce;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.TicketEvent;
@@ -21,17 +21,17 @@ final class Told {
   private final TicketLifeCycle lifeCycle;
 
   Told() {
-    this(AnAlert.FINGERPRINT, new Rules(Map.of()));
+    this(AnAlert.FINGERPRINT, new RulesInForce(Map.of()));
   }
 
-  Told(String fingerprint, Rules rules) {
+  Told(String fingerprint, RulesInForce rules) {
     lifeCycle = new TicketLifeCycle(rules);
     ClusterMetadata texts = AnAlert.texts(fingerprint);
     ticket =
         new Ticket(TicketLifeCycle.unknown(AnEvent.APP, fingerprint, AnEvent.NOON), null, texts);
   }
 
-  /** As if an earlier version of the processor had opened the ticket, or no texts were there. */
+  /** As if the state of the ticket were lost, or no texts were there. */
   Told with(Ticket other) {
     ticket = other;
     return this;

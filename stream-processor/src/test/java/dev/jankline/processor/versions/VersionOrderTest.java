@@ -2,6 +2,8 @@ package dev.jankline.processor.versions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.versions.VersionOrder.AppRelease;
+import dev.jankline.processor.versions.VersionOrder.VersionOverrides;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

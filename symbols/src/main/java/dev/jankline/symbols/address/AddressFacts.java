@@ -1,7 +1,7 @@
 package dev.jankline.symbols.address;
 
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.build.TypedBuildId;
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,5 +63,17 @@ public record AddressFacts(
       }
     }
     return new AddressFacts(ids, grade, imageBase, anchors);
+  }
+
+  /** Orders symbol files of one build by how much they know, the least first. */
+  public enum SymbolGrade {
+    /** Exported names only. */
+    EXPORTS,
+    /** Names of all functions. */
+    SYMBOLS,
+    /** Functions, files and lines; functions inlined into others are in files that are missing. */
+    SPLIT_LINES,
+    /** Functions, files and lines, with inlined functions where the compiler names them. */
+    LINES
   }
 }

@@ -1,6 +1,7 @@
 package dev.jankline.symbols.binary;
 
 import dev.jankline.symbols.address.HeapBudget;
+import dev.jankline.symbols.binary.DwarfReader.UnknownDwarf;
 import dev.jankline.symbols.file.SymbolFileException;
 import java.util.ArrayList;
 import java.util.Comparator;

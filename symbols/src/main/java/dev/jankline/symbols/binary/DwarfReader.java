@@ -121,4 +121,13 @@ public final class DwarfReader {
       default -> throw new UnknownDwarf("attribute form 0x" + Integer.toHexString(form));
     };
   }
+
+  /** Says that DWARF is of a shape that Dart does not write: a job for LLVM. */
+  public static final class UnknownDwarf extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public UnknownDwarf(String what) {
+      super(what);
+    }
+  }
 }

@@ -1,6 +1,7 @@
 package dev.jankline.symbols.build;
 
 import dev.jankline.schema.BuildKind;
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import java.util.ArrayList;
 import java.util.List;
 

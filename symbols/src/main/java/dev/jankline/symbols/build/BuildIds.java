@@ -1,5 +1,6 @@
 package dev.jankline.symbols.build;
 
+import dev.jankline.schema.BuildKind;
 import java.util.Locale;
 
 /** Brings build ids into the one form in which they are compared. */
@@ -38,4 +39,12 @@ public final class BuildIds {
   private static boolean isLowerHex(char digit) {
     return (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'f');
   }
+
+  /**
+   * One name of a build.
+   *
+   * @param kind what sort of id it is, and so which kind of symbol file belongs to it
+   * @param value the id, normalized by {@link BuildIds#normalize}
+   */
+  public record TypedBuildId(BuildKind kind, String value) {}
 }

@@ -2,14 +2,14 @@ package dev.jankline.symbols.compile;
 
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.AddressFacts;
+import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
 import dev.jankline.symbols.address.AddressRange;
 import dev.jankline.symbols.address.AddressTableBuilder;
 import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.address.HeapBudget;
-import dev.jankline.symbols.address.SymbolGrade;
 import dev.jankline.symbols.build.BreakpadIds;
 import dev.jankline.symbols.build.BuildIds;
-import dev.jankline.symbols.build.TypedBuildId;
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import dev.jankline.symbols.file.TextLines;

@@ -2,12 +2,12 @@ package dev.jankline.symbols.compile;
 
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.AddressFacts;
+import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
 import dev.jankline.symbols.address.AddressRange;
 import dev.jankline.symbols.address.AddressTableBuilder;
 import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.address.CodeFrame.Mark;
 import dev.jankline.symbols.address.HeapBudget;
-import dev.jankline.symbols.address.SymbolGrade;
 import dev.jankline.symbols.binary.DwarfLines.Row;
 import dev.jankline.symbols.binary.ElfFile;
 import dev.jankline.symbols.binary.ElfSymbols;

@@ -15,17 +15,10 @@ final class BreakpadFormat extends NativeFormat {
   private final CompileLimits limits;
 
   BreakpadFormat(CompileLimits limits) {
+    super(
+        "Breakpad .sym",
+        Set.of(BuildKind.BREAKPAD_ID, BuildKind.GNU_BUILD_ID, BuildKind.MACHO_UUID));
     this.limits = limits;
-  }
-
-  @Override
-  public String title() {
-    return "Breakpad .sym";
-  }
-
-  @Override
-  public Set<BuildKind> kinds() {
-    return Set.of(BuildKind.BREAKPAD_ID, BuildKind.GNU_BUILD_ID, BuildKind.MACHO_UUID);
   }
 
   @Override

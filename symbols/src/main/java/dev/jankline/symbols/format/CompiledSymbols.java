@@ -1,9 +1,9 @@
 package dev.jankline.symbols.format;
 
 import dev.jankline.symbols.address.AddressFacts;
+import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
 import dev.jankline.symbols.address.AddressTable;
-import dev.jankline.symbols.address.SymbolGrade;
-import dev.jankline.symbols.build.TypedBuildId;
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import dev.jankline.symbols.compile.NativeTable;
 import java.nio.file.Path;
 import java.util.List;

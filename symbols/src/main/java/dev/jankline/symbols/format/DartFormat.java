@@ -2,15 +2,15 @@ package dev.jankline.symbols.format;
 
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.HeapBudget;
-import dev.jankline.symbols.binary.UnknownDwarf;
+import dev.jankline.symbols.binary.DwarfReader.UnknownDwarf;
 import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.compile.DartCompiler;
 import dev.jankline.symbols.compile.ElfBinary;
+import dev.jankline.symbols.compile.LlvmCompiler;
 import dev.jankline.symbols.compile.NativeTable;
 import dev.jankline.symbols.file.FileHead;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
-import dev.jankline.symbols.llvm.LlvmCompiler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,18 +30,9 @@ final class DartFormat extends NativeFormat {
   private final CompileLimits limits;
 
   DartFormat(LlvmCompiler llvm, CompileLimits limits) {
+    super("Dart snapshot (ELF)", Set.of(BuildKind.DART_BUILD_ID, BuildKind.BREAKPAD_ID));
     this.llvm = llvm;
     this.limits = limits;
-  }
-
-  @Override
-  public String title() {
-    return "Dart snapshot (ELF)";
-  }
-
-  @Override
-  public Set<BuildKind> kinds() {
-    return Set.of(BuildKind.DART_BUILD_ID, BuildKind.BREAKPAD_ID);
   }
 
   @Override

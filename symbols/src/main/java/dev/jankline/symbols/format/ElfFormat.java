@@ -4,11 +4,11 @@ import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.HeapBudget;
 import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.compile.ElfBinary;
+import dev.jankline.symbols.compile.LlvmCompiler;
 import dev.jankline.symbols.compile.NativeTable;
 import dev.jankline.symbols.file.FileHead;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
-import dev.jankline.symbols.llvm.LlvmCompiler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,22 +22,13 @@ final class ElfFormat extends NativeFormat {
   private final CompileLimits limits;
 
   ElfFormat(LlvmCompiler llvm, CompileLimits limits) {
+    super("ELF", Set.of(BuildKind.GNU_BUILD_ID, BuildKind.BREAKPAD_ID));
     this.llvm = llvm;
     this.limits = limits;
   }
 
   static boolean isElf(FileHead head) {
     return head.startsWith(START);
-  }
-
-  @Override
-  public String title() {
-    return "ELF";
-  }
-
-  @Override
-  public Set<BuildKind> kinds() {
-    return Set.of(BuildKind.GNU_BUILD_ID, BuildKind.BREAKPAD_ID);
   }
 
   @Override

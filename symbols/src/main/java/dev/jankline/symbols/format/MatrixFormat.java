@@ -1,12 +1,10 @@
 package dev.jankline.symbols.format;
 
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.address.SymbolGrade;
-import dev.jankline.symbols.build.TypedBuildId;
+import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
+import dev.jankline.symbols.format.SymbolFormat.Loading;
 import dev.jankline.symbols.frame.Symbolizer;
-import dev.jankline.symbols.matrix.MatrixFile;
-import dev.jankline.symbols.matrix.MatrixMethod;
-import dev.jankline.symbols.matrix.MatrixSymbolizer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,14 +17,8 @@ final class MatrixFormat extends TextFormat {
   private static final long HEAP_PER_BYTE = 1;
   private static final long HEAP_PER_LINE = 160;
 
-  @Override
-  public String title() {
-    return "Matrix methodMapping.txt";
-  }
-
-  @Override
-  public Set<BuildKind> kinds() {
-    return Set.of(BuildKind.MATRIX_METHODS);
+  MatrixFormat() {
+    super("Matrix methodMapping.txt", Set.of(BuildKind.MATRIX_METHODS));
   }
 
   @Override

@@ -1,21 +1,42 @@
 package dev.jankline.symbols.format;
 
+import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.AddressTable;
-import dev.jankline.symbols.binary.UnknownDwarf;
+import dev.jankline.symbols.binary.DwarfReader.UnknownDwarf;
 import dev.jankline.symbols.file.FileHead;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
+import dev.jankline.symbols.format.SymbolFormat.Loading;
 import dev.jankline.symbols.frame.AddressSymbolizer;
 import dev.jankline.symbols.frame.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A format of native symbol files: the first bytes show it, and the artifact is an address table.
  */
 abstract class NativeFormat implements SymbolFormat {
   private static final String ARTIFACT = "artifact-0";
+
+  private final String title;
+  private final Set<BuildKind> kinds;
+
+  NativeFormat(String title, Set<BuildKind> kinds) {
+    this.title = title;
+    this.kinds = kinds;
+  }
+
+  @Override
+  public final String title() {
+    return title;
+  }
+
+  @Override
+  public final Set<BuildKind> kinds() {
+    return kinds;
+  }
 
   /** Compiles a file that may lie: whatever is thrown becomes a refusal in {@link #compile}. */
   abstract List<CompiledSymbols> read(Compilation compilation) throws IOException;

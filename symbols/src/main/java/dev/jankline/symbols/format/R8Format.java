@@ -1,19 +1,20 @@
 package dev.jankline.symbols.format;
 
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.address.SymbolGrade;
-import dev.jankline.symbols.build.TypedBuildId;
+import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import dev.jankline.symbols.compile.CompileProgress;
 import dev.jankline.symbols.compile.ProgressInput;
 import dev.jankline.symbols.file.PlainContent;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import dev.jankline.symbols.file.TextFile;
+import dev.jankline.symbols.format.SymbolFormat.Loading;
 import dev.jankline.symbols.frame.R8Symbolizer;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.r8.index.MappingCompiler;
-import dev.jankline.symbols.r8.lookup.IndexFormatException;
 import dev.jankline.symbols.r8.lookup.MappingIndex;
+import dev.jankline.symbols.r8.lookup.MappingIndex.IndexFormatException;
 import dev.jankline.symbols.r8.mapping.MappingIdentity;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,14 +50,8 @@ public final class R8Format extends TextFormat {
   /** One index is made at a time, for the sake of the heap. */
   private final Object indexing = new Object();
 
-  @Override
-  public String title() {
-    return "R8/ProGuard mapping.txt";
-  }
-
-  @Override
-  public Set<BuildKind> kinds() {
-    return Set.of(BuildKind.R8_MAPPING);
+  public R8Format() {
+    super("R8/ProGuard mapping.txt", Set.of(BuildKind.R8_MAPPING));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.jankline.symbols.format;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.file.FileHead;
 import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.frame.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,5 +61,14 @@ public interface SymbolFormat {
    */
   default @Nullable String madeSuffix() {
     return null;
+  }
+
+  /** An artifact that is about to be loaded: first its cost is known, then it is loaded. */
+  interface Loading {
+    /** Upper bound of the heap that the symbolizer will hold, its memo included, in bytes. */
+    long heapBytes();
+
+    /** Loads the artifact. */
+    Symbolizer symbolizer() throws IOException;
   }
 }

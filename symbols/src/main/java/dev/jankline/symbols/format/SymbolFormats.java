@@ -2,11 +2,11 @@ package dev.jankline.symbols.format;
 
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.compile.CompileLimits;
+import dev.jankline.symbols.compile.LlvmCompiler;
 import dev.jankline.symbols.file.FileHead;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import dev.jankline.symbols.file.TextFile;
-import dev.jankline.symbols.llvm.LlvmCompiler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,12 +1,11 @@
 package dev.jankline.symbols.format;
 
-import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.binary.BinaryBytes;
 import dev.jankline.symbols.compile.CompileProgress;
+import dev.jankline.symbols.compile.LlvmCompiler;
 import dev.jankline.symbols.file.FileHead;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
-import dev.jankline.symbols.llvm.LlvmCompiler;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -15,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Universal Mach-O files, which hold one Mach-O file for each of several architectures. Each
@@ -40,21 +38,12 @@ final class UniversalMachOFormat extends NativeFormat {
   private final MachOFormat single;
 
   UniversalMachOFormat(LlvmCompiler llvm) {
+    super("universal Mach-O", MachOFormat.KINDS);
     this.single = new MachOFormat(llvm);
   }
 
   /** One architecture's place in a universal file. */
   private record Slice(int machine, long offset, long size) {}
-
-  @Override
-  public String title() {
-    return "universal Mach-O";
-  }
-
-  @Override
-  public Set<BuildKind> kinds() {
-    return single.kinds();
-  }
 
   @Override
   public boolean mayBe(FileHead head) {

@@ -1,5 +1,6 @@
 package dev.jankline.symbols.frame;
 
+import dev.jankline.symbols.frame.R8Frames.JavaAnswer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -68,13 +69,13 @@ final class FrameMemo {
    * @param key as the map holds it
    * @param bytes what it takes, by estimate
    */
-  private record Kept(Key key, Answer answer, int bytes) {}
+  private record Kept(Key key, JavaAnswer answer, int bytes) {}
 
   FrameMemo(long maxBytes) {
     this.generationBytes = maxBytes / 2;
   }
 
-  @Nullable Answer get(Key key) {
+  @Nullable JavaAnswer get(Key key) {
     Kept kept = young.get(key);
     if (kept == null) {
       kept = old.get(key);
@@ -85,7 +86,7 @@ final class FrameMemo {
     return kept == null ? null : kept.answer();
   }
 
-  synchronized void put(Key key, Answer answer) {
+  synchronized void put(Key key, JavaAnswer answer) {
     long bytes = bytes(key, answer);
     if (bytes <= generationBytes / 16) {
       add(new Kept(key.sharing(names), answer, (int) bytes));
@@ -110,7 +111,7 @@ final class FrameMemo {
     return young.size() + old.size();
   }
 
-  private static long bytes(Key key, Answer answer) {
+  private static long bytes(Key key, JavaAnswer answer) {
     long chars = length(key.className()) + length(key.methodName()) + length(key.fileName());
     for (var frame : answer.frame().frames()) {
       chars += FRAME_BYTES / 2;

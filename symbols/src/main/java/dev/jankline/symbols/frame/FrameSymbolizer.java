@@ -1,6 +1,7 @@
 package dev.jankline.symbols.frame;
 
 import dev.jankline.schema.StackFrame;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -3,11 +3,12 @@ package dev.jankline.symbols.frame;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.symbols.r8.lookup.MappingIndex;
-import dev.jankline.symbols.r8.lookup.OriginalFrame;
 import dev.jankline.symbols.r8.lookup.RetraceContext;
 import dev.jankline.symbols.r8.lookup.Retraced;
 import dev.jankline.symbols.r8.lookup.Retraced.Alternative;
+import dev.jankline.symbols.r8.lookup.Retraced.OriginalFrame;
 import dev.jankline.symbols.r8.lookup.SourceFiles;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ final class R8Frames {
     return original == null ? shipped : original;
   }
 
-  Answer retrace(JavaFrame frame, RetraceContext context) {
+  JavaAnswer retrace(JavaFrame frame, RetraceContext context) {
     Retraced retraced = lookUp(frame, context, line(frame));
     if (retraced.isUnknown()) {
       return unknown(frame, retraced, context);
@@ -41,11 +42,11 @@ final class R8Frames {
       next = alternative.next();
     }
     List<List<SymbolizedFrame>> distinct = distinct(frame, alternatives);
-    List<SymbolizedFrame> frames = inlined(Alternatives.join(distinct));
+    List<SymbolizedFrame> frames = inlined(AmbiguousFrames.join(distinct));
     if (distinct.size() > 1) {
-      return new Answer(frames, SymbolizationReason.AMBIGUOUS, next);
+      return new JavaAnswer(frames, SymbolizationReason.AMBIGUOUS, next);
     }
-    return new Answer(frames, lineLess(frame, frames), next);
+    return new JavaAnswer(frames, lineLess(frame, frames), next);
   }
 
   /** Without a line to choose by, alternatives that differ by line only are one, without line. */
@@ -65,7 +66,7 @@ final class R8Frames {
    * A method that the mapping does not have: its class may have been renamed all the same. What was
    * left for it is left for the next.
    */
-  private Answer unknown(JavaFrame frame, Retraced holder, RetraceContext context) {
+  private JavaAnswer unknown(JavaFrame frame, Retraced holder, RetraceContext context) {
     SymbolizationReason reason =
         isOutOfRange(frame, context) ? SymbolizationReason.OUT_OF_RANGE : null;
     SymbolizedFrame shown;
@@ -78,7 +79,7 @@ final class R8Frames {
       shown.setShipped(index.ships(frame.getClassName()));
     }
     List<SymbolizedFrame> frames = List.of(shown);
-    return new Answer(frames, reason == null ? lineLess(frame, frames) : reason, context);
+    return new JavaAnswer(frames, reason == null ? lineLess(frame, frames) : reason, context);
   }
 
   /** A line that no range covers, of a method that the mapping has by name. */
@@ -134,5 +135,17 @@ final class R8Frames {
       return given;
     }
     return mapped == null ? SourceFiles.inferred(className, given == null ? "" : given) : mapped;
+  }
+
+  /**
+   * Holds the answer for one Java frame, to be shared by all who ask.
+   *
+   * @param next what the frame leaves for its caller
+   */
+  record JavaAnswer(ResolvedFrame frame, RetraceContext next) {
+    JavaAnswer(
+        List<SymbolizedFrame> frames, @Nullable SymbolizationReason reason, RetraceContext next) {
+      this(new ResolvedFrame(frames, reason), next);
+    }
   }
 }

@@ -3,6 +3,8 @@ package dev.jankline.symbols.frame;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.symbols.build.NamedMapping;
+import dev.jankline.symbols.frame.R8Frames.JavaAnswer;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.symbols.r8.lookup.MappingIndex;
 import dev.jankline.symbols.r8.lookup.RetraceContext;
 import java.util.ArrayList;
@@ -51,7 +53,7 @@ public final class R8Symbolizer implements Symbolizer {
     List<ResolvedFrame> resolved = new ArrayList<>(leafFirst.size());
     RetraceContext context = RetraceContext.EMPTY;
     for (StackFrame frame : leafFirst) {
-      Answer answer = answer(frame, context);
+      JavaAnswer answer = answer(frame, context);
       context = answer.next();
       resolved.add(answer.frame());
     }
@@ -68,7 +70,7 @@ public final class R8Symbolizer implements Symbolizer {
     return artifact;
   }
 
-  private Answer answer(StackFrame frame, RetraceContext context) {
+  private JavaAnswer answer(StackFrame frame, RetraceContext context) {
     JavaFrame java = frame.getJavaFrame();
     if (java == null) {
       return raw(frame, null, context);
@@ -77,11 +79,11 @@ public final class R8Symbolizer implements Symbolizer {
   }
 
   /** Whether a frame is admitted follows from its source file, which is part of the key. */
-  private Answer remembered(StackFrame frame, JavaFrame java) {
+  private JavaAnswer remembered(StackFrame frame, JavaFrame java) {
     FrameMemo.Key key =
         new FrameMemo.Key(
             java.getClassName(), java.getMethodName(), java.getFileName(), java.getLine());
-    Answer known = memo.get(key);
+    JavaAnswer known = memo.get(key);
     if (known == null) {
       known = admitted(frame, java, RetraceContext.EMPTY);
       memo.put(key, known);
@@ -89,13 +91,13 @@ public final class R8Symbolizer implements Symbolizer {
     return known;
   }
 
-  private Answer admitted(StackFrame frame, JavaFrame java, RetraceContext context) {
+  private JavaAnswer admitted(StackFrame frame, JavaFrame java, RetraceContext context) {
     return identity.admits(java.getFileName())
         ? ask(frame, java, context)
         : raw(frame, SymbolizationReason.WRONG_MAP, context);
   }
 
-  private Answer ask(StackFrame frame, JavaFrame java, RetraceContext context) {
+  private JavaAnswer ask(StackFrame frame, JavaFrame java, RetraceContext context) {
     try {
       return frames.retrace(java, context);
     } catch (RuntimeException | InternalError unreadable) { // a page of the file is lost
@@ -104,8 +106,8 @@ public final class R8Symbolizer implements Symbolizer {
   }
 
   /** Passes what was left for it on to the next. */
-  private static Answer raw(
+  private static JavaAnswer raw(
       StackFrame frame, @Nullable SymbolizationReason reason, RetraceContext context) {
-    return new Answer(List.of(RawFrames.show(frame, reason)), reason, context);
+    return new JavaAnswer(List.of(RawFrames.show(frame, reason)), reason, context);
   }
 }

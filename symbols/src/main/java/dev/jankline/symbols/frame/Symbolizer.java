@@ -1,7 +1,9 @@
 package dev.jankline.symbols.frame;
 
 import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the frames of one stack into original names with one symbol file.
@@ -28,4 +30,18 @@ public interface Symbolizer {
 
   /** SHA-256 of the artifact that answers, lower-case hex. */
   String artifact();
+
+  /**
+   * Holds what one frame of a binary became.
+   *
+   * @param frames original frames, innermost first, {@code inApp} left false; more than one when
+   *     functions were inlined, none when the compiler made the frame up (outline, synthesized);
+   *     the records are shared with other answers: whoever needs another one copies it
+   * @param reason why the answer is less than exact; null when it is exact or nothing was needed
+   */
+  record ResolvedFrame(List<SymbolizedFrame> frames, @Nullable SymbolizationReason reason) {
+    public ResolvedFrame {
+      frames = List.copyOf(frames);
+    }
+  }
 }

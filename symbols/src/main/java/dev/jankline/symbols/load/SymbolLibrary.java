@@ -1,7 +1,7 @@
 package dev.jankline.symbols.load;
 
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.format.Loading;
+import dev.jankline.symbols.format.SymbolFormat.Loading;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.store.ArtifactCache;

@@ -1,8 +1,8 @@
 package dev.jankline.symbols.load;
 
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.format.Loading;
 import dev.jankline.symbols.format.StoredArtifact;
+import dev.jankline.symbols.format.SymbolFormat.Loading;
 import dev.jankline.symbols.format.SymbolFormats;
 import dev.jankline.symbols.store.ArtifactCache;
 import dev.jankline.symbols.store.SymbolStore;

@@ -1,10 +1,10 @@
 package dev.jankline.symbols.retrace;
 
 import dev.jankline.symbols.r8.lookup.MappingIndex;
-import dev.jankline.symbols.r8.lookup.OriginalFrame;
 import dev.jankline.symbols.r8.lookup.RetraceContext;
 import dev.jankline.symbols.r8.lookup.Retraced;
 import dev.jankline.symbols.r8.lookup.Retraced.Alternative;
+import dev.jankline.symbols.r8.lookup.Retraced.OriginalFrame;
 import dev.jankline.symbols.r8.lookup.SourceFiles;
 import dev.jankline.symbols.r8.mapping.LineCursor;
 import java.util.ArrayList;
@@ -31,21 +31,21 @@ public final class TextRetracer {
 
   /** The lines that stand for the next line of the text. */
   public List<String> next(String text) {
-    TraceLine line = TraceLine.parse(text);
+    JavaTraceLine line = JavaTraceLine.parse(text);
     if (!line.hasClass()) {
       return List.of(text);
     }
     return line.isFrame() ? frame(line) : thrown(line);
   }
 
-  private List<String> thrown(TraceLine line) {
+  private List<String> thrown(JavaTraceLine line) {
     String shipped = line.className();
     String original = index.className(shipped);
     context = RetraceContext.ofThrown(shipped);
     return List.of(line.withClass(original == null ? shipped : original));
   }
 
-  private List<String> frame(TraceLine line) {
+  private List<String> frame(JavaTraceLine line) {
     Retraced retraced =
         index.frame(line.className(), line.methodName(), line.lineNumber(), context);
     if (retraced.isUnknown()) {
@@ -58,7 +58,7 @@ public final class TextRetracer {
   }
 
   /** The frame of a method that is not in the mapping leaves what it found for the next. */
-  private static String unknown(TraceLine line, Retraced retraced) {
+  private static String unknown(JavaTraceLine line, Retraced retraced) {
     int number = line.lineNumber();
     return line.withFrame(
         retraced.className(),
@@ -72,7 +72,7 @@ public final class TextRetracer {
   }
 
   /** Readings whose innermost frames look different; of those that do not, the first. */
-  private static List<Reading> distinct(TraceLine line, Retraced retraced) {
+  private static List<Reading> distinct(JavaTraceLine line, Retraced retraced) {
     List<Reading> readings = new ArrayList<>();
     Set<Reading.Look> seen = new HashSet<>();
     for (Alternative alternative : retraced.alternatives()) {
@@ -155,7 +155,7 @@ public final class TextRetracer {
           frame.className(), frame.methodName(), file(frame), shippedLine > 0 ? line(frame) : 0);
     }
 
-    List<String> lines(TraceLine shipped, Retraced retraced) {
+    List<String> lines(JavaTraceLine shipped, Retraced retraced) {
       return alternative.frames().stream()
           .map(
               frame ->

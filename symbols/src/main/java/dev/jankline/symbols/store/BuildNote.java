@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.address.SymbolGrade;
+import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
 import dev.jankline.symbols.file.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

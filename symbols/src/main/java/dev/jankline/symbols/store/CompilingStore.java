@@ -1,7 +1,7 @@
 package dev.jankline.symbols.store;
 
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.build.TypedBuildId;
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import dev.jankline.symbols.compile.CompileProgress;
 import dev.jankline.symbols.file.Sha256;
 import dev.jankline.symbols.file.SymbolFileException;
@@ -9,7 +9,8 @@ import dev.jankline.symbols.file.WorkFolder;
 import dev.jankline.symbols.format.CompiledSymbols;
 import dev.jankline.symbols.format.SymbolFormats;
 import dev.jankline.symbols.store.StoredSymbols.Outcome;
-import dev.jankline.symbols.upload.CompiledFiles;
+import dev.jankline.symbols.store.SymbolStore.Upload;
+import dev.jankline.symbols.upload.SymbolCompiler.CompiledFiles;
 import dev.jankline.wire.BatchCheck;
 import java.io.IOException;
 import java.net.URI;

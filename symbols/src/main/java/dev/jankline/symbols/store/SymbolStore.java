@@ -4,6 +4,7 @@ import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.compile.CompileProgress;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,4 +45,14 @@ public interface SymbolStore {
 
   /** What is kept for an app, by build id. */
   List<SymbolArtifact> list(String app) throws IOException;
+
+  /**
+   * Says for what a symbol file was uploaded.
+   *
+   * @param app application id
+   * @param versionName app version as the uploader said
+   * @param versionCode orders versions
+   * @param at clock of the receiver
+   */
+  record Upload(String app, @Nullable String versionName, @Nullable Long versionCode, Instant at) {}
 }

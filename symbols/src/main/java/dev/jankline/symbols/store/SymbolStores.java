@@ -1,10 +1,12 @@
 package dev.jankline.symbols.store;
 
 import dev.jankline.symbols.upload.SymbolCompiler;
+import io.smallrye.config.WithDefault;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Optional;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -83,5 +85,25 @@ public final class SymbolStores {
             .region(Region.of(bucket.region()));
     bucket.endpoint().ifPresent(endpoint -> client.endpointOverride(endpoint).forcePathStyle(true));
     return client.build();
+  }
+
+  /** Says which bucket of an S3-compatible object store holds the symbols, if one does. */
+  public interface BucketSettings {
+    /** Name of the bucket; without one the store is the folder. */
+    Optional<String> name();
+
+    /** What all keys begin with, with a slash at its end. */
+    Optional<String> prefix();
+
+    /** Address of a store that is not AWS's own. */
+    Optional<URI> endpoint();
+
+    /** Region of the bucket. */
+    @WithDefault("us-east-1")
+    String region();
+
+    /** Bytes of local copies of what is read. */
+    @WithDefault("4294967296")
+    long maxCopiesBytes();
   }
 }

@@ -2,6 +2,7 @@ package dev.jankline.symbols.upload;
 
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
+import dev.jankline.symbols.upload.SymbolCompiler.CompiledFiles;
 import java.util.ArrayList;
 import java.util.List;
 

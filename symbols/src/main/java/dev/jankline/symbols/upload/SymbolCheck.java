@@ -1,11 +1,12 @@
 package dev.jankline.symbols.upload;
 
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.address.SymbolGrade;
-import dev.jankline.symbols.build.TypedBuildId;
+import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import dev.jankline.symbols.compile.CompileProgress;
 import dev.jankline.symbols.file.WorkFolder;
 import dev.jankline.symbols.format.CompiledSymbols;
+import dev.jankline.symbols.upload.SymbolCompiler.CompiledFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

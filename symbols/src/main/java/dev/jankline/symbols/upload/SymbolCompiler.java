@@ -2,12 +2,12 @@ package dev.jankline.symbols.upload;
 
 import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.compile.CompileProgress;
+import dev.jankline.symbols.compile.LlvmCompiler;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import dev.jankline.symbols.format.Compilation;
 import dev.jankline.symbols.format.CompiledSymbols;
 import dev.jankline.symbols.format.SymbolFormats;
-import dev.jankline.symbols.llvm.LlvmCompiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,6 +113,26 @@ public final class SymbolCompiler {
     } catch (SymbolFileException refused) {
       remarks.notTaken(file.name(), refused);
       return List.of();
+    }
+  }
+
+  /**
+   * Says what an upload was compiled to.
+   *
+   * @param taken the artifacts
+   * @param remarks files that were not taken, and what taken ones lack; not more than {@link
+   *     #MAX_REMARKS}
+   * @param passedOver files that are no symbols of any kind
+   * @param unnamed files that were not taken and are not among the remarks, for their number
+   */
+  public record CompiledFiles(
+      List<CompiledSymbols> taken, List<FileRemark> remarks, int passedOver, int unnamed) {
+    /** An archive may hold thousands of bad files; the answer stays readable. */
+    static final int MAX_REMARKS = 100;
+
+    public CompiledFiles {
+      taken = List.copyOf(taken);
+      remarks = List.copyOf(remarks);
     }
   }
 }

@@ -3,12 +3,13 @@ package dev.jankline.symbols.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.symbols.build.TypedBuildId;
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import dev.jankline.symbols.compile.CompileProgress;
 import dev.jankline.symbols.file.Sha256;
 import dev.jankline.symbols.file.SymbolFileException;
-import dev.jankline.symbols.frame.ResolvedFrame;
+import dev.jankline.symbols.format.SymbolFormat.Loading;
 import dev.jankline.symbols.frame.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.throwable;
 
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.build.TypedBuildId;
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.file.Sha256;
 import dev.jankline.symbols.file.SymbolFileException;

@@ -3,6 +3,7 @@ package dev.jankline.symbols.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.symbols.frame.R8Frames.JavaAnswer;
 import dev.jankline.symbols.r8.lookup.RetraceContext;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class FrameMemoTest {
 
   @Test
   void answerIsTheOneThatWasPut_forAnEqualKey() {
-    Answer answer = answer("load");
+    JavaAnswer answer = answer("load");
     memo.put(key(1), answer);
 
     assertThat(memo.get(key(1))).isSameAs(answer);
@@ -45,7 +46,7 @@ class FrameMemoTest {
 
   @Test
   void answerStays_whileItIsAskedFor() {
-    Answer asked = answer("asked");
+    JavaAnswer asked = answer("asked");
     memo.put(key(-1), asked);
     for (int line = 0; line < MANY; line++) {
       memo.put(key(line), answer("load"));
@@ -66,9 +67,9 @@ class FrameMemoTest {
     return new FrameMemo.Key("a.a", "b", null, line);
   }
 
-  private static Answer answer(String method) {
+  private static JavaAnswer answer(String method) {
     SymbolizedFrame frame = new SymbolizedFrame();
     frame.setFunction("com.example.Feed." + method);
-    return new Answer(List.of(frame), null, RetraceContext.EMPTY);
+    return new JavaAnswer(List.of(frame), null, RetraceContext.EMPTY);
   }
 }

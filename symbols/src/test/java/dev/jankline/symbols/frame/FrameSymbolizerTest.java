@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.schema.RawFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

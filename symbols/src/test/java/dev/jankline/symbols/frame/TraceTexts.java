@@ -3,6 +3,7 @@ package dev.jankline.symbols.frame;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -58,7 +59,7 @@ public final class TraceTexts {
     return new StackFrame(new JavaFrame(className, method, file, line), null, null, null, null);
   }
 
-  /** Frames of R8's text, alternatives joined as {@link Alternatives} does. */
+  /** Frames of R8's text, alternatives joined as {@link AmbiguousFrames} does. */
   public static List<String> ofText(List<String> lines) {
     List<List<Printed>> groups = new ArrayList<>();
     for (String line : lines) {

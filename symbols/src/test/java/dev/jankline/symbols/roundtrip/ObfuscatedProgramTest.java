@@ -3,8 +3,8 @@ package dev.jankline.symbols.roundtrip;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.SymbolizedFrame;
-import dev.jankline.symbols.frame.ResolvedFrame;
 import dev.jankline.symbols.frame.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.symbols.frame.TraceTexts;
 import dev.jankline.symbols.load.Symbolizers;
 import dev.jankline.symbols.r8.mapping.MappingIdentity;

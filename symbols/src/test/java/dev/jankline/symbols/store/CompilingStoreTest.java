@@ -9,6 +9,7 @@ import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.format.R8Format;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.store.StoredSymbols.Outcome;
+import dev.jankline.symbols.store.SymbolStore.Upload;
 import dev.jankline.symbols.upload.FileRemark;
 import dev.jankline.symbols.upload.SymbolCompiler;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.jankline.webhook.settings;
 
-import dev.jankline.service.settings.Between;
+import dev.jankline.service.settings.ServiceSettings.Between;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.net.URI;

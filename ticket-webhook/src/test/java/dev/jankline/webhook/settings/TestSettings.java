@@ -1,6 +1,6 @@
 package dev.jankline.webhook.settings;
 
-import dev.jankline.service.settings.Settings;
+import dev.jankline.service.settings.ServiceSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +18,6 @@ public final class TestSettings {
       all.add("jank.webhook." + line);
     }
     Path file = Files.write(folder.resolve("webhook.properties"), all);
-    return Settings.load(file, Map.of(), WebhookSettings.class).of(WebhookSettings.class);
+    return ServiceSettings.load(file, Map.of(), WebhookSettings.class).of(WebhookSettings.class);
   }
 }

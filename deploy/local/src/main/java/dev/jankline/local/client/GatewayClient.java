@@ -5,8 +5,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.jankline.local.process.Await;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -23,6 +26,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,11 +131,33 @@ public final class GatewayClient {
     }
   }
 
+  /** Reads the file while it is sent, from its beginning for each attempt, and tells how far. */
   private static BodyPublisher counted(Path file, Progress progress) throws IOException {
-    BodyPublisher body = BodyPublishers.ofFile(file);
-    long all = body.contentLength();
+    long all = Files.size(file);
     String work = "sending bytes of " + file.getFileName();
-    return new CountedBody(body, sent -> progress.at(work, sent, all));
+    return all == 0
+        ? BodyPublishers.noBody()
+        : BodyPublishers.fromPublisher(
+            BodyPublishers.ofInputStream(() -> opened(file, sent -> progress.at(work, sent, all))),
+            all);
+  }
+
+  private static InputStream opened(Path file, LongConsumer read) {
+    try {
+      return new FilterInputStream(Files.newInputStream(file)) {
+        private long bytes;
+
+        @Override
+        public int read(byte[] to, int from, int length) throws IOException {
+          int count = super.read(to, from, length);
+          bytes += Math.max(0, count);
+          read.accept(bytes);
+          return count;
+        }
+      };
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
   }
 
   /** Lets the gateway refuse what does not arrive as it was sent. */

@@ -22,7 +22,7 @@ public record DemoAddresses(
   /** Collects those of a running demo. */
   public static DemoAddresses of(DemoStack demo) {
     LocalStack stack = demo.stack();
-    String bootstrap = stack.kafka().brokers().bootstrapServers();
+    String bootstrap = stack.kafka().broker().bootstrapServers();
     String registry = stack.kafka().registry().url();
     Map<String, String> addresses = new LinkedHashMap<>();
     addresses.put("dashboard", stack.dashboardUrl().resolve("/").toString());

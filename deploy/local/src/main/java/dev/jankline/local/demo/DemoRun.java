@@ -1,19 +1,18 @@
 package dev.jankline.local.demo;
 
 import dev.jankline.local.client.Progress;
+import dev.jankline.local.fleet.FleetReport;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.fleet.Recording;
-import dev.jankline.local.fleet.build.ReaderBuilds;
-import dev.jankline.local.fleet.send.FleetReport;
 import dev.jankline.local.process.ChildWatch;
 import dev.jankline.local.process.SideBySide;
-import dev.jankline.local.stack.Installation;
+import dev.jankline.local.stack.ProgramFiles;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.schema.TicketEvent;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Runs one fleet through the whole pipeline: starts the stack and records stalls meanwhile, uploads
@@ -42,24 +41,21 @@ public final class DemoRun implements AutoCloseable {
   private DemoRun(DemoOptions options, InstantSource clock, Progress progress) {
     this.options = options;
     this.progress = progress;
-    Installation installation = Installation.find();
-    this.fleet = new DemoFleet(ReaderBuilds.find(installation), clock, progress);
-    AtomicReference<@Nullable DemoStack> started = new AtomicReference<>();
-    AtomicReference<@Nullable Recording> recorded = new AtomicReference<>();
+    ProgramFiles installation = ProgramFiles.find();
+    this.fleet = new DemoFleet(ReaderBuild.find(installation), clock, progress);
+    CompletableFuture<DemoStack> started = new CompletableFuture<>();
+    CompletableFuture<Recording> recorded = new CompletableFuture<>();
     try {
       SideBySide.run(
           List.of(
-              () -> started.set(DemoStack.start(installation, progress::accept)),
-              () -> recorded.set(fleet.record())));
+              () -> started.complete(DemoStack.start(installation, progress::accept)),
+              () -> recorded.complete(fleet.record())));
     } catch (RuntimeException e) {
-      DemoStack running = started.get();
-      if (running != null) {
-        running.close();
-      }
+      var unused = started.thenAccept(DemoStack::close);
       throw e;
     }
-    this.demo = present(started);
-    this.recording = present(recorded);
+    this.demo = started.join();
+    this.recording = recorded.join();
     this.watch = ChildWatch.start(demo.stack().children(), progress::accept);
   }
 
@@ -90,7 +86,7 @@ public final class DemoRun implements AutoCloseable {
    * before or send meanwhile is reported and not waited for.
    */
   public void send(DemoOptions other, Duration over) {
-    Accounting before = demo.view().accounting();
+    AccountingSums before = demo.view().accounting();
     FleetReport report = fleet.send(demo.stack(), recording, other, over);
     totals = totals.plus(report);
     progress.accept("all is sent; waiting until it has come out");
@@ -102,7 +98,7 @@ public final class DemoRun implements AutoCloseable {
       progress.accept(
           "not everything has come out in time; the logs are in " + demo.stack().state().path());
     }
-    Accounting after = demo.view().accounting();
+    AccountingSums after = demo.view().accounting();
     tellDifference(
         "accepted", after.sum(OutcomeKind.ACCEPTED) - before.sum(OutcomeKind.ACCEPTED), accepted);
     tellDifference(
@@ -113,8 +109,8 @@ public final class DemoRun implements AutoCloseable {
 
   /** The numbers at this moment. */
   public DemoSummary summary() {
-    ClusterView view = demo.view();
-    Accounting accounting = view.accounting();
+    RollupView view = demo.view();
+    AccountingSums accounting = view.accounting();
     long accepted = accounting.sum(OutcomeKind.ACCEPTED);
     return new DemoSummary(
         totals.sent(),
@@ -158,13 +154,5 @@ public final class DemoRun implements AutoCloseable {
   private double seconds() {
     double seconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;
     return Math.round(seconds * 10) / 10.0;
-  }
-
-  private static <T> T present(AtomicReference<@Nullable T> reference) {
-    T value = reference.get();
-    if (value == null) {
-      throw new IllegalStateException("a part of the demo did not start and did not say why");
-    }
-    return value;
   }
 }

@@ -1,8 +1,8 @@
 package dev.jankline.local.demo;
 
-import dev.jankline.local.fleet.build.ReaderBuild;
-import dev.jankline.local.stack.Installation;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.stack.LocalStack;
+import dev.jankline.local.stack.ProgramFiles;
 import dev.jankline.local.stack.StackPlan;
 import java.util.function.Consumer;
 
@@ -15,16 +15,16 @@ public final class DemoStack implements AutoCloseable {
 
   private final TicketReceiver receiver;
   private final LocalStack stack;
-  private final ClusterView view;
+  private final RollupView view;
 
-  private DemoStack(TicketReceiver receiver, LocalStack stack, ClusterView view) {
+  private DemoStack(TicketReceiver receiver, LocalStack stack, RollupView view) {
     this.receiver = receiver;
     this.stack = stack;
     this.view = view;
   }
 
   /** Starts everything and waits until it is ready. */
-  public static DemoStack start(Installation installation, Consumer<String> progress) {
+  public static DemoStack start(ProgramFiles installation, Consumer<String> progress) {
     TicketReceiver receiver = TicketReceiver.start(SECRET);
     StackPlan plan =
         StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP)
@@ -33,7 +33,7 @@ public final class DemoStack implements AutoCloseable {
     LocalStack stack = null;
     try {
       stack = LocalStack.start(installation, plan, progress);
-      ClusterView view = ClusterView.start(stack.clientSettings());
+      RollupView view = RollupView.start(stack.clientSettings());
       return new DemoStack(receiver, stack, view);
     } catch (RuntimeException e) {
       if (stack != null) {
@@ -52,28 +52,14 @@ public final class DemoStack implements AutoCloseable {
     return stack;
   }
 
-  public ClusterView view() {
+  public RollupView view() {
     return view;
   }
 
   /** The numbers that tell whether all events have ended. */
   Settling.Numbers numbers() {
-    return new Settling.Numbers() {
-      @Override
-      public Accounting accounting() {
-        return view.accounting();
-      }
-
-      @Override
-      public long changes() {
-        return view.changes();
-      }
-
-      @Override
-      public boolean delivered() {
-        return view.tickets() == receiver.tickets();
-      }
-    };
+    return new Settling.Numbers(
+        view::accounting, view::changes, () -> view.tickets() == receiver.tickets());
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.jankline.local.demo;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.jankline.schema.OutcomeKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,25 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param delivered distinct tickets that reached the receiver with a good signature
  * @param conserved whether no event was lost and none was counted that nobody sent
  */
-@JsonPropertyOrder({
-  "sent",
-  "rejected",
-  "accepted",
-  "duplicates",
-  "dropped",
-  "deadLettered",
-  "counted",
-  "stalls",
-  "symbolized",
-  "clusters",
-  "tickets",
-  "ticketsByType",
-  "firstTicket",
-  "regressions",
-  "delivered",
-  "conserved",
-  "seconds"
-})
 public record DemoSummary(
     long sent,
     long rejected,
@@ -65,7 +45,7 @@ public record DemoSummary(
    * Whether every event sent was refused or accepted, the accounting knows every refusal the
    * devices were told of, and every accepted event ended somewhere.
    */
-  static boolean conserves(long sent, long rejected, Accounting accounting) {
+  static boolean conserves(long sent, long rejected, AccountingSums accounting) {
     return sent == accounting.sum(OutcomeKind.ACCEPTED) + rejected
         && accounting.sum(OutcomeKind.REJECTED) == rejected
         && accounting.inFlight() == 0;

@@ -1,6 +1,5 @@
 package dev.jankline.local.demo;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.Estimate;
@@ -24,18 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param deviceDays device-days of the version
  * @param since start of the stretch of windows that holds most of the evidence, ISO 8601
  */
-@JsonPropertyOrder({
-  "kind",
-  "title",
-  "version",
-  "olderVersion",
-  "ratio",
-  "low",
-  "high",
-  "affectedDeviceDays",
-  "deviceDays",
-  "since"
-})
 public record RegressionLine(
     String kind,
     String title,

@@ -4,23 +4,23 @@ import dev.jankline.local.client.Progress;
 import dev.jankline.local.process.Await;
 import dev.jankline.schema.OutcomeKind;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Waits, up to a limit, until every event of a fleet has ended somewhere. Events that others send
  * meanwhile are not waited for.
  */
 final class Settling {
-  /** The numbers that are looked at while waiting. */
-  interface Numbers {
-    /** What became of every event, as far as read. */
-    Accounting accounting();
-
-    /** Number of records read so far. */
-    long changes();
-
-    /** Whether every ticket has reached the receiver. */
-    boolean delivered();
-  }
+  /**
+   * The numbers that are looked at while waiting.
+   *
+   * @param sums what became of every event, as far as read
+   * @param changes number of records read so far
+   * @param delivered whether every ticket has reached the receiver
+   */
+  record Numbers(Supplier<AccountingSums> sums, LongSupplier changes, BooleanSupplier delivered) {}
 
   /**
    * How long to wait.
@@ -64,12 +64,13 @@ final class Settling {
     boolean complete =
         Await.until(
             limits.accounting(), () -> complete(accepted, rejected) || still(limits.standstill()));
-    Await.until(limits.delivery(), () -> still(limits.quiet()) && numbers.delivered());
-    return complete && complete(accepted, rejected) && numbers.delivered();
+    Await.until(
+        limits.delivery(), () -> still(limits.quiet()) && numbers.delivered().getAsBoolean());
+    return complete && complete(accepted, rejected) && numbers.delivered().getAsBoolean();
   }
 
   private boolean complete(long accepted, long rejected) {
-    Accounting accounting = numbers.accounting();
+    AccountingSums accounting = numbers.sums().get();
     long known = accounting.sum(OutcomeKind.ACCEPTED);
     long ended = known - accounting.inFlight();
     // When others send, there may always be an event under way that is not waited for.
@@ -81,7 +82,7 @@ final class Settling {
   }
 
   private boolean still(Duration time) {
-    long changes = numbers.changes();
+    long changes = numbers.changes().getAsLong();
     if (changes != lastChanges) {
       lastChanges = changes;
       lastChangeNanos = System.nanoTime();

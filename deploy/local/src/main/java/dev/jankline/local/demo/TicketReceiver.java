@@ -6,6 +6,7 @@ import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.EmptyWebhookSecretException;
 import com.standardwebhooks.exceptions.WebhookVerificationException;
 import com.sun.net.httpserver.HttpExchange;
+import dev.jankline.local.client.JsonServer;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,5 @@
 package dev.jankline.local.fleet;
 
-import dev.jankline.local.fleet.build.ReaderBuild;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;

@@ -1,10 +1,12 @@
 package dev.jankline.local.fleet;
 
+import dev.jankline.local.fleet.Recording.RecordedStall;
+import dev.jankline.local.fleet.Recording.RecordedVersion;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.Stall;
 import dev.jankline.sdk.SdkClock;
-import dev.jankline.sdk.upload.UploadOutcome;
 import dev.jankline.sdk.upload.UploadResult;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

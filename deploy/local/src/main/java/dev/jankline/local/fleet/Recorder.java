@@ -1,17 +1,17 @@
 package dev.jankline.local.fleet;
 
-import dev.jankline.local.fleet.build.ReaderBuild;
-import dev.jankline.sdk.CpuClock;
+import dev.jankline.local.fleet.Recording.RecordedStall;
+import dev.jankline.local.fleet.Recording.RecordedVersion;
 import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.DeviceDescription.DeviceTier;
 import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.SdkClock.CpuClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.wire.BuildId;
-import dev.jankline.sdk.wire.BuildKind;
-import dev.jankline.sdk.wire.DeviceTier;
+import dev.jankline.sdk.wire.BuildId.BuildKind;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.URLClassLoader;
@@ -76,8 +76,6 @@ public final class Recorder {
       stalls.sort(
           Comparator.comparing(RecordedStall::versionName).thenComparing(RecordedStall::action));
       return new Recording(builds.stream().map(RecordedVersion::of).toList(), stalls);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot listen for the SDK's uploads", e);
     } finally {
       loaders.forEach(Recorder::closeQuietly);
     }
@@ -162,6 +160,28 @@ public final class Recorder {
       loader.close();
     } catch (IOException e) {
       // The jar was only read; nothing is lost.
+    }
+  }
+
+  /** Gives simulated devices a wall clock that never jumps: its start plus the uptime since. */
+  private static final class LoopClock implements SdkClock {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final long startNanos = System.nanoTime();
+    private final long startMillis;
+
+    LoopClock(InstantSource clock) {
+      startMillis = clock.millis();
+    }
+
+    @Override
+    public long uptimeNanos() {
+      return System.nanoTime();
+    }
+
+    @Override
+    public long wallMillis() {
+      return startMillis + (System.nanoTime() - startNanos) / NANOS_PER_MILLI;
     }
   }
 }

@@ -1,6 +1,8 @@
 package dev.jankline.local.fleet;
 
-import java.nio.file.Path;
+import dev.jankline.schema.BuildId;
+import dev.jankline.schema.BuildKind;
+import dev.jankline.schema.Stall;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,16 +15,6 @@ public record Recording(List<RecordedVersion> versions, List<RecordedStall> stal
     stalls = List.copyOf(stalls);
   }
 
-  /** Reads a recording that {@link #save} wrote. */
-  public static Recording load(Path file) {
-    return RecordingFile.read(file);
-  }
-
-  /** Writes the recording to a file. */
-  public void save(Path file) {
-    RecordingFile.write(this, file);
-  }
-
   /** Stalls of one version. */
   public List<RecordedStall> of(String versionName) {
     return stalls.stream().filter(stall -> stall.versionName().equals(versionName)).toList();
@@ -32,5 +24,20 @@ public record Recording(List<RecordedVersion> versions, List<RecordedStall> stal
   public Map<String, Long> actions(String versionName) {
     return of(versionName).stream()
         .collect(Collectors.groupingBy(RecordedStall::action, TreeMap::new, Collectors.counting()));
+  }
+
+  /** A stall that really happened, as the SDK reported it, and what the reader was doing. */
+  public record RecordedStall(String versionName, String action, Stall stall) {}
+
+  /** The version of the demo app that stalls were recorded in. */
+  public record RecordedVersion(String versionName, long versionCode, String mapId) {
+    static RecordedVersion of(ReaderBuild build) {
+      return new RecordedVersion(build.versionName(), build.versionCode(), build.mapId());
+    }
+
+    /** Build id that batches of this version name. */
+    public BuildId buildId() {
+      return new BuildId(BuildKind.R8_MAPPING, mapId);
+    }
   }
 }

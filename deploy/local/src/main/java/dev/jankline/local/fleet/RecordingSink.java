@@ -1,17 +1,14 @@
 package dev.jankline.local.fleet;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import dev.jankline.local.client.JsonServer;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
 import dev.jankline.wire.TrustedRecords;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,26 +28,22 @@ public final class RecordingSink implements AutoCloseable {
     TrustedRecords.trust();
   }
 
-  private final HttpServer server;
+  private final JsonServer server = new JsonServer("recording-sink");
   private final Map<String, List<Upload>> uploadsByKey = new HashMap<>();
 
-  private RecordingSink(HttpServer server) {
-    this.server = server;
-  }
+  private RecordingSink() {}
 
   /** Starts to listen on a free port. */
-  public static RecordingSink start() throws IOException {
-    HttpServer server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    RecordingSink sink = new RecordingSink(server);
-    server.createContext("/v1/batches", sink::handle);
-    server.start();
+  public static RecordingSink start() {
+    RecordingSink sink = new RecordingSink();
+    sink.server.on("/v1/batches", sink::handle);
+    sink.server.start();
     return sink;
   }
 
   /** Address to give to the SDK. */
   public String url() {
-    return "http://127.0.0.1:" + server.getAddress().getPort();
+    return server.url().toString();
   }
 
   /** Uploads with a key so far, in the order in which they came. */
@@ -65,30 +58,28 @@ public final class RecordingSink implements AutoCloseable {
 
   @Override
   public void close() {
-    server.stop(0);
+    server.close();
   }
 
   private void handle(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      byte[] body = exchange.getRequestBody().readAllBytes();
-      try {
-        Batch batch = Batch.fromByteBuffer(ByteBuffer.wrap(unpacked(exchange, body)));
-        keep(
-            exchange.getRequestHeaders().getFirst("Authorization"), new Upload(body.length, batch));
-        int events = batch.getEvents().size();
-        answer(
-            exchange,
-            ACCEPTED,
-            "{\"batch\":null,\"received\":%d,\"accepted\":%d,\"rejected\":{}}"
-                .formatted(events, events));
-      } catch (IOException | RuntimeException e) {
-        answer(
-            exchange,
-            BAD_REQUEST,
-            "{\"batch\":null,\"received\":1,\"accepted\":0,\"rejected\":{\"MALFORMED\":1},\"error\":\"%s\"}"
-                .formatted(e.toString().replaceAll("[\"\\\\\n]", "'")));
-      }
+    byte[] body = exchange.getRequestBody().readAllBytes();
+    try {
+      Batch batch = Batch.fromByteBuffer(ByteBuffer.wrap(unpacked(exchange, body)));
+      keep(exchange.getRequestHeaders().getFirst("Authorization"), new Upload(body.length, batch));
+      JsonServer.answer(exchange, ACCEPTED, answer(batch.getEvents().size(), 0));
+    } catch (IOException | RuntimeException e) {
+      JsonServer.answer(exchange, BAD_REQUEST, answer(0, 1));
     }
+  }
+
+  private static Map<String, Object> answer(int accepted, int malformed) {
+    return Map.of(
+        "received",
+        accepted + malformed,
+        "accepted",
+        accepted,
+        "rejected",
+        malformed == 0 ? Map.of() : Map.of("MALFORMED", malformed));
   }
 
   private synchronized void keep(String authorization, Upload upload) {
@@ -103,13 +94,6 @@ public final class RecordingSink implements AutoCloseable {
     try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(body))) {
       return in.readAllBytes();
     }
-  }
-
-  private static void answer(HttpExchange exchange, int status, String json) throws IOException {
-    byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
-    exchange.getResponseHeaders().set("Content-Type", "application/json");
-    exchange.sendResponseHeaders(status, bytes.length);
-    exchange.getResponseBody().write(bytes);
   }
 
   /**

@@ -2,12 +2,17 @@ package dev.jankline.local.process;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * Runs one child process: start, readiness, stop, kill, restart. A child never outlives this JVM
@@ -60,8 +65,17 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** Waits until the process ends by itself with exit code 0. */
-  void awaitSuccess() {
+  /**
+   * Runs a command to its end.
+   *
+   * @throws ChildException when it fails or takes longer than the limit
+   */
+  public static void run(
+      String name, List<String> command, Path directory, Path log, Duration limit) {
+    launch(new Launch(name, command, Map.of(), directory, log, () -> false, limit)).awaitSuccess();
+  }
+
+  private void awaitSuccess() {
     Process watched = current();
     if (!ended(watched, launch.startLimit())) {
       destroy(watched);
@@ -88,6 +102,29 @@ public final class ChildProcess implements AutoCloseable {
   public void kill() {
     stopped = true;
     destroy(current());
+  }
+
+  /** Stops the process where it is, with SIGSTOP: it answers nothing and loses nothing. */
+  public void suspend() {
+    signal("STOP");
+  }
+
+  /** Lets a suspended process go on. */
+  public void resume() {
+    signal("CONT");
+  }
+
+  /** Uses the shell's own kill: a bare Debian has no program of that name. */
+  private void signal(String name) {
+    Process kill;
+    try {
+      kill = new ProcessBuilder("/bin/sh", "-c", "kill -" + name + " " + pid()).start();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot start a shell: " + e.getMessage(), e);
+    }
+    if (!ended(kill, KILL_LIMIT) || kill.exitValue() != 0) {
+      throw failure("could not be sent SIG" + name);
+    }
   }
 
   /** Starts the process again with the same command, log and ports, and waits until it is ready. */
@@ -176,6 +213,44 @@ public final class ChildProcess implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
+    }
+  }
+
+  /** Reads the end of a child's log, for error messages. */
+  private record LogFile(Path path) {
+    private static final int TAIL_BYTES = 64 * 1024;
+    private static final int TAIL_LINES = 15;
+
+    /** The last lines, indented; a note when there are none. */
+    String tail() {
+      List<String> lines = end().lines().filter(line -> !line.isBlank()).toList();
+      return lines.isEmpty()
+          ? "    (the log is empty)"
+          : lines.stream()
+              .skip(Math.max(0, lines.size() - TAIL_LINES))
+              .map(line -> "    " + line)
+              .collect(Collectors.joining("\n"));
+    }
+
+    boolean saysPortTaken() {
+      String text = end();
+      return text.contains("Address already in use")
+          || text.contains("BindException")
+          || text.contains("seems to be in use");
+    }
+
+    private String end() {
+      if (!Files.exists(path)) {
+        return "";
+      }
+      try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+        file.seek(Math.max(0, file.length() - TAIL_BYTES));
+        byte[] bytes = new byte[(int) (file.length() - file.getFilePointer())];
+        file.readFully(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
+      } catch (IOException e) {
+        return "(cannot read the log: " + e.getMessage() + ")";
+      }
     }
   }
 }

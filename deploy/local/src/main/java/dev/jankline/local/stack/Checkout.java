@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param root folder with the parent pom
  * @param output name of the modules' output folder
  */
-public record Checkout(Path root, String output) implements Installation {
+public record Checkout(Path root, String output) implements ProgramFiles {
   private static final String BUILD = "build it first: mvn -q -DskipTests package, in ";
   private static final String LOCAL = "deploy/local";
   private static final String LIB = "lib";

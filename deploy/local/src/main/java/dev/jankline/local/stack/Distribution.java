@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  *
  * @param home folder that the archive was unpacked to
  */
-public record Distribution(Path home) implements Installation {
+public record Distribution(Path home) implements ProgramFiles {
   @Override
   public String classPath(Program program) {
     Path lib = home.resolve("lib");

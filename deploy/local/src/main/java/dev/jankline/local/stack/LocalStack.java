@@ -39,12 +39,12 @@ public final class LocalStack implements AutoCloseable {
 
   /** Starts everything and waits until all of it is ready. */
   public static LocalStack start(
-      Installation installation, StackPlan plan, Consumer<String> progress) {
-    BrokerCluster.noteStart("stack");
+      ProgramFiles installation, StackPlan plan, Consumer<String> progress) {
+    BrokerProcess.noteStart("stack");
     StateFolder state = StateFolder.create();
     try {
       progress.accept("starting broker and schema registry");
-      KafkaStack kafka = KafkaStack.start(installation, state, 1);
+      KafkaStack kafka = KafkaStack.start(installation, state);
       try {
         progress.accept(plan.gatewayOnly() ? "starting the gateway" : "starting the services");
         return FreePorts.retrying(() -> startServices(installation, plan, state, kafka));
@@ -88,7 +88,7 @@ public final class LocalStack implements AutoCloseable {
 
   /** Every process of the stack. */
   public List<ChildProcess> children() {
-    List<ChildProcess> children = new ArrayList<>(kafka.brokers().processes());
+    List<ChildProcess> children = new ArrayList<>(List.of(kafka.broker().process()));
     children.add(kafka.registry().process());
     services.values().forEach(service -> children.add(service.process()));
     return children;
@@ -125,11 +125,12 @@ public final class LocalStack implements AutoCloseable {
   }
 
   private static LocalStack startServices(
-      Installation installation, StackPlan plan, StateFolder state, KafkaStack kafka) {
+      ProgramFiles installation, StackPlan plan, StateFolder state, KafkaStack kafka) {
     ServicePlans.Ports ports = new ServicePlans.Ports(FreePorts.next(), FreePorts.next());
     Map<Program, ServiceChild> services = new EnumMap<>(Program.class);
     try {
-      for (ServicePlan service : new ServicePlans(plan, state, kafka.clientSettings()).all(ports)) {
+      for (ServiceChild.Plan service :
+          new ServicePlans(plan, state, kafka.clientSettings()).all(ports)) {
         services.put(service.program(), ServiceChild.launch(installation, state, service));
       }
       SideBySide.run(services.values().stream().<Runnable>map(child -> child::awaitReady).toList());

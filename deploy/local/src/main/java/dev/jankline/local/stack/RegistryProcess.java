@@ -2,9 +2,9 @@ package dev.jankline.local.stack;
 
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.process.FreePorts;
-import dev.jankline.local.process.HttpProbe;
 import dev.jankline.local.process.JavaCommand;
 import dev.jankline.local.process.Launch;
+import dev.jankline.local.process.Probe;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +28,7 @@ public final class RegistryProcess implements AutoCloseable {
   }
 
   /** Starts the registry and waits until it lists its subjects. */
-  public static RegistryProcess start(Installation installation, StateFolder state) {
+  public static RegistryProcess start(ProgramFiles installation, StateFolder state) {
     return FreePorts.retrying(() -> startOnce(installation, state));
   }
 
@@ -46,7 +46,7 @@ public final class RegistryProcess implements AutoCloseable {
     process.stop();
   }
 
-  private static RegistryProcess startOnce(Installation installation, StateFolder state) {
+  private static RegistryProcess startOnce(ProgramFiles installation, StateFolder state) {
     int port = FreePorts.next();
     String url = "http://127.0.0.1:" + port + "/apis/ccompat/v7";
     // A new folder for every try.
@@ -65,7 +65,7 @@ public final class RegistryProcess implements AutoCloseable {
                 "jdbc:h2:file:" + folder.resolve("schemas")),
             folder,
             state.log("registry"),
-            new HttpProbe(URI.create(url + "/subjects")),
+            Probe.http(URI.create(url + "/subjects")),
             START_LIMIT);
     try {
       return new RegistryProcess(ChildProcess.start(launch), url);

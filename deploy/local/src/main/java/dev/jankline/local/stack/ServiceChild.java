@@ -2,9 +2,9 @@ package dev.jankline.local.stack;
 
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.process.FreePorts;
-import dev.jankline.local.process.HttpProbe;
 import dev.jankline.local.process.JavaCommand;
 import dev.jankline.local.process.Launch;
+import dev.jankline.local.process.Probe;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -33,8 +33,7 @@ public final class ServiceChild implements AutoCloseable {
   }
 
   /** Starts the service without waiting for it. */
-  public static ServiceChild launch(
-      Installation installation, StateFolder state, ServicePlan plan) {
+  public static ServiceChild launch(ProgramFiles installation, StateFolder state, Plan plan) {
     int port = FreePorts.next();
     URI management = URI.create("http://127.0.0.1:" + port);
     Path folder = state.folder(plan.name());
@@ -54,7 +53,7 @@ public final class ServiceChild implements AutoCloseable {
             Map.of(),
             folder,
             state.log(plan.name()),
-            new HttpProbe(management.resolve("/readyz")),
+            Probe.http(management.resolve("/readyz")),
             START_LIMIT);
     return new ServiceChild(ChildProcess.launch(launch), management);
   }
@@ -79,7 +78,7 @@ public final class ServiceChild implements AutoCloseable {
     process.stop();
   }
 
-  private static void write(Path file, ServicePlan plan, int managementPort) {
+  private static void write(Path file, Plan plan, int managementPort) {
     Properties properties = new Properties();
     properties.putAll(plan.settings());
     properties.setProperty("jank.management.port", Integer.toString(managementPort));
@@ -92,4 +91,15 @@ public final class ServiceChild implements AutoCloseable {
       throw new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
     }
   }
+
+  /**
+   * Describes one service process of ours.
+   *
+   * @param name name for messages, for its folder and its log file
+   * @param program what is run
+   * @param flags JVM flags that bound its memory
+   * @param settings contents of its properties file, without the management port
+   */
+  public record Plan(
+      String name, Program program, List<String> flags, Map<String, String> settings) {}
 }

@@ -1,6 +1,5 @@
 package dev.jankline.local.stack;
 
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +21,11 @@ final class ServicePlans {
   record Ports(int gateway, int dashboard) {}
 
   /** The services of the plan, in the order of the data. */
-  List<ServicePlan> all(Ports ports) {
-    List<ServicePlan> services = new ArrayList<>(List.of(gateway(ports.gateway())));
+  List<ServiceChild.Plan> all(Ports ports) {
+    List<ServiceChild.Plan> services = new ArrayList<>(List.of(gateway(ports.gateway())));
     if (!plan.gatewayOnly()) {
       services.add(processor());
-      URI webhook = plan.webhook();
+      StackPlan.Webhook webhook = plan.webhook();
       if (webhook != null) {
         services.add(webhook(webhook));
       }
@@ -37,23 +36,24 @@ final class ServicePlans {
     return services;
   }
 
-  ServicePlan gateway(int port) {
+  ServiceChild.Plan gateway(int port) {
     Map<String, String> settings = common();
     settings.put("jank.gateway.host", "127.0.0.1");
     settings.put("jank.gateway.port", Integer.toString(port));
-    settings.put("jank.gateway.instance", "gateway-1");
     settings.put("jank.gateway.device-keys." + quoted(plan.app()), plan.deviceKey());
     settings.put("jank.gateway.upload-keys." + quoted(plan.app()), plan.uploadKey());
     settings.put("jank.gateway.symbols.directory", symbols());
     return service(Program.GATEWAY, "-Xmx192m", settings);
   }
 
-  ServicePlan processor() {
+  ServiceChild.Plan processor() {
     Map<String, String> settings = common();
     settings.put("jank.processor.state-directory", state.folder("processor-state").toString());
     settings.put("jank.processor.symbols.directory", symbols());
     settings.put(
         "jank.processor.symbols.cache-directory", state.folder("symbols-cache").toString());
+    // Pages of the demo are live, and tests do not wait for the default of 10 s.
+    settings.put("jank.processor.commit-interval", "PT0.6S");
     // The default would take most of the small heap.
     settings.put("jank.processor.symbols.max-bytes", Long.toString(64L << 20));
     if (!plan.inAppPrefixes().isEmpty()) {
@@ -63,16 +63,16 @@ final class ServicePlans {
     return service(Program.PROCESSOR, "-Xmx384m", settings);
   }
 
-  ServicePlan webhook(URI url) {
+  ServiceChild.Plan webhook(StackPlan.Webhook webhook) {
     Map<String, String> settings = common();
-    settings.put("jank.webhook.url", url.toString());
-    settings.put("jank.webhook.secret", plan.webhookSecret());
+    settings.put("jank.webhook.url", webhook.url().toString());
+    settings.put("jank.webhook.secret", webhook.secret());
     // The receiver of the demo is on this machine, which the dispatcher refuses otherwise.
     settings.put("jank.webhook.allow-addresses", "127.0.0.1/32");
     return service(Program.WEBHOOK, "-Xmx128m", settings);
   }
 
-  ServicePlan dashboard(Ports ports) {
+  ServiceChild.Plan dashboard(Ports ports) {
     Map<String, String> settings = common();
     settings.put("jank.dashboard.port", Integer.toString(ports.dashboard()));
     settings.put(
@@ -83,7 +83,7 @@ final class ServicePlans {
     return service(Program.DASHBOARD, "-Xmx192m", settings);
   }
 
-  private ServicePlan service(Program program, String heap, Map<String, String> settings) {
+  private ServiceChild.Plan service(Program program, String heap, Map<String, String> settings) {
     settings.putAll(plan.overrides().getOrDefault(program, Map.of()));
     // An OutOfMemoryError may have ended any thread of a service: it ends and is started again.
     List<String> flags = new ArrayList<>();
@@ -91,7 +91,7 @@ final class ServicePlans {
     flags.add("-XX:+ExitOnOutOfMemoryError");
     flags.add("--enable-native-access=ALL-UNNAMED");
     flags.addAll(plan.flags().getOrDefault(program, List.of()));
-    return new ServicePlan(program.word(), program, flags, settings);
+    return new ServiceChild.Plan(program.word(), program, flags, settings);
   }
 
   private Map<String, String> common() {

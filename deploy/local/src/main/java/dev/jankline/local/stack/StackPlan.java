@@ -12,11 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param gatewayOnly whether the gateway is the only service
  * @param app the app whose devices may send
- * @param deviceKey key of its devices
- * @param uploadKey key that may upload its symbol files
  * @param inAppPrefixes packages that are the app's own code
  * @param webhook where tickets go; null for a stack without dispatcher
- * @param webhookSecret shared with the receiver, {@code whsec_…}
  * @param dashboard whether there is a dashboard
  * @param overrides settings of each service, laid over the generated ones
  * @param flags JVM flags of each service, after the generated ones, which they overrule
@@ -24,28 +21,31 @@ import org.jspecify.annotations.Nullable;
 public record StackPlan(
     boolean gatewayOnly,
     String app,
-    String deviceKey,
-    String uploadKey,
     List<String> inAppPrefixes,
-    @Nullable URI webhook,
-    String webhookSecret,
+    @Nullable Webhook webhook,
     boolean dashboard,
     Map<Program, Map<String, String>> overrides,
     Map<Program, List<String>> flags) {
+  /**
+   * Holds where tickets go.
+   *
+   * @param secret shared with the receiver, {@code whsec_…}
+   */
+  public record Webhook(URI url, String secret) {}
 
   /** A stack of one broker, registry, gateway and processor, without dispatcher and dashboard. */
   public static StackPlan forApp(String app, String... inAppPrefixes) {
-    return new StackPlan(
-        false,
-        app,
-        "device-key-of-the-demo",
-        "upload-key-of-the-demo",
-        List.of(inAppPrefixes),
-        null,
-        "",
-        false,
-        Map.of(),
-        Map.of());
+    return new StackPlan(false, app, List.of(inAppPrefixes), null, false, Map.of(), Map.of());
+  }
+
+  /** Key of the app's devices. */
+  public String deviceKey() {
+    return "device-key-of-the-demo";
+  }
+
+  /** Key that may upload the app's symbol files. */
+  public String uploadKey() {
+    return "upload-key-of-the-demo";
   }
 
   /** Key that may decide about tickets on the dashboard. */
@@ -55,47 +55,18 @@ public record StackPlan(
 
   /** The same with a dispatcher that delivers to a URL. */
   public StackPlan withWebhook(URI url, String secret) {
-    return new StackPlan(
-        gatewayOnly,
-        app,
-        deviceKey,
-        uploadKey,
-        inAppPrefixes,
-        url,
-        secret,
-        dashboard,
-        overrides,
-        flags);
+    Webhook to = new Webhook(url, secret);
+    return new StackPlan(gatewayOnly, app, inAppPrefixes, to, dashboard, overrides, flags);
   }
 
   /** The same with a dashboard. */
   public StackPlan withDashboard() {
-    return new StackPlan(
-        gatewayOnly,
-        app,
-        deviceKey,
-        uploadKey,
-        inAppPrefixes,
-        webhook,
-        webhookSecret,
-        true,
-        overrides,
-        flags);
+    return new StackPlan(gatewayOnly, app, inAppPrefixes, webhook, true, overrides, flags);
   }
 
   /** The same with no other service than the gateway. */
   public StackPlan withGatewayOnly() {
-    return new StackPlan(
-        true,
-        app,
-        deviceKey,
-        uploadKey,
-        inAppPrefixes,
-        webhook,
-        webhookSecret,
-        dashboard,
-        overrides,
-        flags);
+    return new StackPlan(true, app, inAppPrefixes, webhook, dashboard, overrides, flags);
   }
 
   /** The same with one setting laid over what is generated for a service. */
@@ -105,17 +76,7 @@ public record StackPlan(
     Map<String, String> settings = new LinkedHashMap<>(more.getOrDefault(service, Map.of()));
     settings.put(key, value);
     more.put(service, Map.copyOf(settings));
-    return new StackPlan(
-        gatewayOnly,
-        app,
-        deviceKey,
-        uploadKey,
-        inAppPrefixes,
-        webhook,
-        webhookSecret,
-        dashboard,
-        Map.copyOf(more),
-        flags);
+    return new StackPlan(gatewayOnly, app, inAppPrefixes, webhook, dashboard, more, flags);
   }
 
   /** The same with JVM flags of its own for a service. */
@@ -123,16 +84,6 @@ public record StackPlan(
     Map<Program, List<String>> more = new EnumMap<>(Program.class);
     more.putAll(flags);
     more.put(service, List.copyOf(ofService));
-    return new StackPlan(
-        gatewayOnly,
-        app,
-        deviceKey,
-        uploadKey,
-        inAppPrefixes,
-        webhook,
-        webhookSecret,
-        dashboard,
-        overrides,
-        Map.copyOf(more));
+    return new StackPlan(gatewayOnly, app, inAppPrefixes, webhook, dashboard, overrides, more);
   }
 }

@@ -18,7 +18,6 @@ public final class StateFolder implements AutoCloseable {
 
   private final Path path;
   private final Runnable atEnd = this::remove;
-  private volatile boolean keepAll;
   private volatile boolean keepLogs;
 
   private StateFolder(Path path) {
@@ -73,11 +72,6 @@ public final class StateFolder implements AutoCloseable {
     return logs().resolve(name + ".log");
   }
 
-  /** Leaves everything in place at the end. */
-  public void keepAll() {
-    keepAll = true;
-  }
-
   /** Leaves the logs in place at the end: something failed, and its message names them. */
   public void keepLogs() {
     keepLogs = true;
@@ -90,7 +84,7 @@ public final class StateFolder implements AutoCloseable {
   }
 
   private void remove() {
-    if (keepAll || !Files.exists(path)) {
+    if (!Files.exists(path)) {
       return;
     }
     Path logs = logs();

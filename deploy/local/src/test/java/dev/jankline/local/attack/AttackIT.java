@@ -2,7 +2,7 @@ package dev.jankline.local.attack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;
@@ -46,7 +46,7 @@ class AttackIT {
   @Test
   void goodClientsGoOn_andAttackersAreRefused() throws Exception {
     Checkout checkout = Checkout.find();
-    List<byte[]> batches = GoodBatches.record(checkout, InstantSource.system());
+    List<byte[]> batches = GoodBatches.plan(InstantSource.system());
     StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withGatewayOnly();
     List<AttackResult> results = new ArrayList<>();
     System.out.println(AttackResult.HEADINGS);

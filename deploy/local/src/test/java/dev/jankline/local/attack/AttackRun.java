@@ -1,7 +1,7 @@
 package dev.jankline.local.attack;
 
 import dev.jankline.local.process.Await;
-import dev.jankline.local.process.HttpProbe;
+import dev.jankline.local.process.Probe;
 import dev.jankline.local.stack.LocalStack;
 import java.time.Duration;
 import java.util.List;
@@ -80,8 +80,8 @@ public final class AttackRun implements AutoCloseable {
   private boolean alive() {
     try {
       return stack.gateway().process().alive()
-          && new HttpProbe(stack.gatewayUrl().resolve("/healthz")).ready()
-          && new HttpProbe(stack.gateway().management().resolve("/readyz")).ready();
+          && Probe.http(stack.gatewayUrl().resolve("/healthz")).ready()
+          && Probe.http(stack.gateway().management().resolve("/readyz")).ready();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;

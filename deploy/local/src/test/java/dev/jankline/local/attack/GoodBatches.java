@@ -1,12 +1,8 @@
 package dev.jankline.local.attack;
 
-import dev.jankline.local.fleet.Recorder;
-import dev.jankline.local.fleet.build.ReaderBuilds;
-import dev.jankline.local.fleet.plan.FleetPlan;
-import dev.jankline.local.fleet.plan.FleetShape;
-import dev.jankline.local.fleet.plan.PlannedBatch;
-import dev.jankline.local.stack.Installation;
-import dev.jankline.local.stack.StateFolder;
+import dev.jankline.local.fleet.FleetShape;
+import dev.jankline.local.fleet.PlannedBatch;
+import dev.jankline.local.shared.FleetRun;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -18,20 +14,13 @@ public final class GoodBatches {
 
   private GoodBatches() {}
 
-  /** Records stalls of the demo's app and plans a fleet with them; Avro batches, not packed. */
-  public static List<byte[]> record(Installation installation, InstantSource clock)
-      throws InterruptedException {
-    try (StateFolder folder = StateFolder.create()) {
-      Instant now = clock.instant();
-      FleetPlan plan =
-          FleetPlan.of(
-              new Recorder(clock).record(ReaderBuilds.find(installation), folder.path()),
-              FleetShape.of(SEED, DEVICES, now));
-      return plan.batches().stream()
-          .filter(batch -> batch.breakage() == null)
-          .map((PlannedBatch batch) -> batch.body(now))
-          .toList();
-    }
+  /** Plans a fleet with recorded stalls of the demo's app; Avro batches, not packed. */
+  public static List<byte[]> plan(InstantSource clock) throws InterruptedException {
+    Instant now = clock.instant();
+    return FleetRun.plan(FleetShape.of(SEED, DEVICES, now)).batches().stream()
+        .filter(batch -> batch.breakage() == null)
+        .map((PlannedBatch batch) -> batch.body(now))
+        .toList();
   }
 
   /** Packs batches as devices do. */

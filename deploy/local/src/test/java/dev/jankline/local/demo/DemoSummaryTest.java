@@ -78,13 +78,14 @@ class DemoSummaryTest {
         30.5);
   }
 
-  private static Accounting accounting(
+  private static AccountingSums accounting(
       long accepted, long rejected, long counted, long duplicates) {
     List<Outcome> outcomes = new ArrayList<>();
     outcomes.add(new Outcome(OutcomeKind.ACCEPTED, "", accepted));
     outcomes.add(new Outcome(OutcomeKind.REJECTED, "MALFORMED", rejected));
     outcomes.add(new Outcome(OutcomeKind.COUNTED, "EXPOSURE", counted));
     outcomes.add(new Outcome(OutcomeKind.DUPLICATE, "", duplicates));
-    return Accounting.of(List.of(new AccountingCount("a", Instant.EPOCH, 3_600_000L, outcomes)));
+    return AccountingSums.of(
+        List.of(new AccountingCount("a", Instant.EPOCH, 3_600_000L, outcomes)));
   }
 }

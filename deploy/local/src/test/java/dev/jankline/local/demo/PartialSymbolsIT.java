@@ -52,7 +52,7 @@ class PartialSymbolsIT {
       upload(run, "mapping.txt", mapping());
       upload(run, "named.sym", sym(NAMED_BREAKPAD, "reader_decode"));
       send(run);
-      // Accounting and clusters are rows of different tasks, which commit at different times.
+      // AccountingSums and clusters are rows of different tasks, which commit at different times.
       boolean counted =
           Await.until(
               LIMIT,

@@ -62,33 +62,18 @@ class SettlingTest {
   }
 
   private static Settling settling(
-      Settling.Limits limits, Accounting accounting, boolean delivered) {
-    Settling.Numbers numbers =
-        new Settling.Numbers() {
-          @Override
-          public Accounting accounting() {
-            return accounting;
-          }
-
-          @Override
-          public long changes() {
-            return 0;
-          }
-
-          @Override
-          public boolean delivered() {
-            return delivered;
-          }
-        };
+      Settling.Limits limits, AccountingSums accounting, boolean delivered) {
+    Settling.Numbers numbers = new Settling.Numbers(() -> accounting, () -> 0, () -> delivered);
     return new Settling(numbers, limits, progress -> {});
   }
 
-  private static Accounting accounting(long accepted, long rejected, long counted) {
+  private static AccountingSums accounting(long accepted, long rejected, long counted) {
     List<Outcome> outcomes =
         List.of(
             new Outcome(OutcomeKind.ACCEPTED, "", accepted),
             new Outcome(OutcomeKind.REJECTED, "MALFORMED", rejected),
             new Outcome(OutcomeKind.COUNTED, "EXPOSURE", counted));
-    return Accounting.of(List.of(new AccountingCount("a", Instant.EPOCH, 3_600_000L, outcomes)));
+    return AccountingSums.of(
+        List.of(new AccountingCount("a", Instant.EPOCH, 3_600_000L, outcomes)));
   }
 }

@@ -2,8 +2,7 @@ package dev.jankline.local.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.local.fleet.build.ReaderBuild;
-import dev.jankline.local.fleet.build.ReaderBuilds;
+import dev.jankline.local.fleet.Recording.RecordedStall;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
@@ -25,7 +24,7 @@ class RecorderTest {
 
   @Test
   void recordsRealStalls_whenBothVersionsRun() throws InterruptedException {
-    List<ReaderBuild> builds = ReaderBuilds.find(Checkout.find());
+    List<ReaderBuild> builds = ReaderBuild.find(Checkout.find());
     Recorder recorder = new Recorder(InstantSource.system(), Duration.ofSeconds(20), 4);
 
     Recording recording = recorder.record(builds, directory);
@@ -41,7 +40,7 @@ class RecorderTest {
   @Test
   void versionsHaveTheSameActions_whenThereIsNoTimeForMoreThanTwoRounds()
       throws InterruptedException {
-    List<ReaderBuild> builds = ReaderBuilds.find(Checkout.find());
+    List<ReaderBuild> builds = ReaderBuild.find(Checkout.find());
 
     Recording recording =
         new Recorder(InstantSource.system(), Duration.ZERO, 9).record(builds, directory);

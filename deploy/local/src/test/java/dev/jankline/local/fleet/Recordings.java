@@ -1,5 +1,7 @@
 package dev.jankline.local.fleet;
 
+import dev.jankline.local.fleet.Recording.RecordedStall;
+import dev.jankline.local.fleet.Recording.RecordedVersion;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackNode;

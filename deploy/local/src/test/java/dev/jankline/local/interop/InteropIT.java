@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jankline.local.client.TopicReader;
+import dev.jankline.local.client.TopicLines;
 import dev.jankline.local.process.Await;
-import dev.jankline.local.process.ShortProcess;
+import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.shared.FleetRun;
 import dev.jankline.local.shared.TestApp;
 import dev.jankline.local.shared.TestStack;
@@ -216,7 +216,7 @@ class InteropIT {
 
   private static Map<String, JsonNode> readWithJava(Topic topic) throws IOException {
     List<String> lines = new ArrayList<>();
-    try (TopicReader reader = new TopicReader(topic, run.stack().clientSettings())) {
+    try (TopicLines reader = new TopicLines(topic, run.stack().clientSettings())) {
       reader.read(Long.MAX_VALUE, lines::add);
     }
     Map<String, JsonNode> records = new TreeMap<>(Comparator.naturalOrder());
@@ -254,7 +254,7 @@ class InteropIT {
 
   private List<String> run(String name, List<String> command) throws IOException {
     Path log = folder.resolve(name + ".log");
-    ShortProcess.run(name, command, folder, log, LIMIT);
+    ChildProcess.run(name, command, folder, log, LIMIT);
     return Files.readAllLines(log);
   }
 
@@ -263,7 +263,7 @@ class InteropIT {
   }
 
   private static String bootstrap() {
-    return run.stack().kafka().brokers().bootstrapServers();
+    return run.stack().kafka().broker().bootstrapServers();
   }
 
   private static boolean onPath(String command) {

@@ -3,7 +3,7 @@ package dev.jankline.local.outage;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.demo.RollupView;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.shared.TestApp;
@@ -40,7 +40,7 @@ class AwayIT {
 
   private final SoundEvents sound = new SoundEvents(TestApp.AWAY.id());
   private LocalStack stack;
-  private ClusterView view;
+  private RollupView view;
   private Poison events;
   private KafkaProducer<String, byte[]> producer;
   private long counted;
@@ -49,7 +49,7 @@ class AwayIT {
   void goesOn_andReadinessTellsTheTruth() throws Exception {
     TestStack shared = TestStack.shared();
     stack = shared.stack();
-    try (ClusterView watched = shared.view(TestApp.AWAY);
+    try (RollupView watched = shared.view(TestApp.AWAY);
         KafkaProducer<String, byte[]> sending =
             new KafkaProducer<>(
                 stack.clientSettings(), new StringSerializer(), new ByteArraySerializer())) {
@@ -65,24 +65,24 @@ class AwayIT {
   }
 
   private void registryAwayInTheMiddle() throws Exception {
-    signal("STOP", registry());
+    registry().suspend();
     try {
       Await.pause(AWAY);
       counts("registry away in the middle: known schemas");
       assertThat(readiness()).isEqualTo(READY);
     } finally {
-      signal("CONT", registry());
+      registry().resume();
     }
   }
 
   private void registryAwayAtTheStart() throws Exception {
     processor().kill();
-    signal("STOP", registry());
+    registry().suspend();
     try {
       processor().relaunch();
       awaitsNotReady("the schema registry does not answer");
     } finally {
-      signal("CONT", registry());
+      registry().resume();
     }
     counts("registry away at the start: back");
     awaitsReady();
@@ -163,17 +163,6 @@ class AwayIT {
   }
 
   private ChildProcess broker() {
-    return stack.kafka().brokers().processes().get(0);
-  }
-
-  /** A stopped process answers nothing, and loses nothing. */
-  private static void signal(String signal, ChildProcess process) throws Exception {
-    // The shell's own kill: a bare Debian has no program of that name.
-    Process kill =
-        new ProcessBuilder("/bin/sh", "-c", "kill -" + signal + " " + process.pid())
-            .inheritIO()
-            .start();
-    assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
-    assertThat(kill.exitValue()).isZero();
+    return stack.kafka().broker().process();
   }
 }

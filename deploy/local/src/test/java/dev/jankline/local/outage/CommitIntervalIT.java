@@ -2,10 +2,11 @@ package dev.jankline.local.outage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.local.demo.ClusterView;
-import dev.jankline.local.fleet.plan.FleetPlan;
-import dev.jankline.local.fleet.send.FleetReport;
-import dev.jankline.local.fleet.send.FleetSender;
+import dev.jankline.local.demo.RollupView;
+import dev.jankline.local.fleet.FleetExpectation;
+import dev.jankline.local.fleet.FleetPlan;
+import dev.jankline.local.fleet.FleetReport;
+import dev.jankline.local.fleet.FleetSender;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.shared.FleetRun;
@@ -50,35 +51,35 @@ class CommitIntervalIT {
   private static void countsAreKept(TestStack stack, ChildProcess processor) throws Exception {
     FleetPlan fleet = FleetRun.plan(TestApp.COMMIT_INTERVAL, 31, DEVICES);
     try (FleetRun run = FleetRun.on(stack, TestApp.COMMIT_INTERVAL)) {
-      ClusterView view = run.view();
+      RollupView view = run.view();
       FleetReport report =
           new FleetSender(run.target(), InstantSource.system())
               .send(fleet.batches(), (ended, of) -> {});
-      assertThat(report.accepted()).isEqualTo(fleet.expectation().accepted());
+      assertThat(report.accepted()).isEqualTo(FleetExpectation.of(fleet).accepted());
       int inTheMiddle = 0;
       for (int kill = 0; kill < KILLS; kill++) {
         Await.pause(WITHIN);
         processor.kill();
-        inTheMiddle += counted(view) < fleet.expectation().counted() ? 1 : 0;
+        inTheMiddle += counted(view) < FleetExpectation.of(fleet).counted() ? 1 : 0;
         processor.restart();
       }
       assertThat(inTheMiddle).as("kills before everything was counted").isPositive();
-      assertThat(Await.until(LIMIT, () -> counted(view) >= fleet.expectation().counted()))
+      assertThat(Await.until(LIMIT, () -> counted(view) >= FleetExpectation.of(fleet).counted()))
           .as("counted; the accounting says " + view.accounting().entries())
           .isTrue();
       processor.restart();
       assertThat(Await.until(LIMIT, () -> view.accounting().inFlight() == 0)).isTrue();
-      assertThat(counted(view)).isEqualTo(fleet.expectation().counted());
+      assertThat(counted(view)).isEqualTo(FleetExpectation.of(fleet).counted());
       assertThat(view.accounting().sum(OutcomeKind.ACCEPTED)).isEqualTo(report.accepted());
       assertThat(view.accounting().sum(OutcomeKind.DUPLICATE))
-          .isEqualTo(fleet.expectation().duplicates());
+          .isEqualTo(FleetExpectation.of(fleet).duplicates());
       System.out.printf(
           "%d events counted once, %d of %d kills before all were counted%n",
           counted(view), inTheMiddle, KILLS);
     }
   }
 
-  private static long counted(ClusterView view) {
+  private static long counted(RollupView view) {
     return view.accounting().sum(OutcomeKind.COUNTED);
   }
 }

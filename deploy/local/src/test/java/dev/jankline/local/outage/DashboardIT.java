@@ -12,7 +12,6 @@ import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.KafkaStack;
 import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.ServiceChild;
-import dev.jankline.local.stack.ServicePlan;
 import dev.jankline.local.stack.StateFolder;
 import dev.jankline.postgres.PostgresServer;
 import dev.jankline.registry.AvroSerdes;
@@ -101,7 +100,7 @@ class DashboardIT {
 
   @BeforeAll
   static void startKafka() {
-    kafka = KafkaStack.start(CHECKOUT, STATE, 1);
+    kafka = KafkaStack.start(CHECKOUT, STATE);
     producer =
         new KafkaProducer<>(
             kafka.clientSettings(), new StringSerializer(), new ByteArraySerializer());
@@ -163,7 +162,7 @@ class DashboardIT {
     List<String> flags = List.of("-Xmx192m", "--enable-native-access=ALL-UNNAMED");
     ServiceChild child =
         ServiceChild.launch(
-            CHECKOUT, STATE, new ServicePlan(name, Program.DASHBOARD, flags, settings));
+            CHECKOUT, STATE, new ServiceChild.Plan(name, Program.DASHBOARD, flags, settings));
     child.awaitReady();
     return child;
   }
@@ -174,8 +173,7 @@ class DashboardIT {
 
   private void poison() throws Exception {
     GatewayRejects other =
-        new GatewayRejects(
-            new EventId(new byte[16]), SoundCounts.APP, "gateway-9", "R", 1L, Instant.now());
+        new GatewayRejects(new EventId(new byte[16]), SoundCounts.APP, "R", 1L, Instant.now());
     List<byte[]> values =
         List.of(
             "no Avro at all".getBytes(StandardCharsets.UTF_8),

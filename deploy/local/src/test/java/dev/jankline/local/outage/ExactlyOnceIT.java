@@ -2,11 +2,11 @@ package dev.jankline.local.outage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.local.demo.Accounting;
-import dev.jankline.local.fleet.plan.FleetExpectation;
-import dev.jankline.local.fleet.plan.FleetPlan;
-import dev.jankline.local.fleet.plan.FleetShape;
-import dev.jankline.local.fleet.send.FleetReport;
+import dev.jankline.local.demo.AccountingSums;
+import dev.jankline.local.fleet.FleetExpectation;
+import dev.jankline.local.fleet.FleetPlan;
+import dev.jankline.local.fleet.FleetReport;
+import dev.jankline.local.fleet.FleetShape;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.shared.FleetRun;
@@ -60,7 +60,7 @@ class ExactlyOnceIT {
   @BeforeAll
   static void runUndisturbed() throws Exception {
     shape = FleetRun.shapeOfSureDays(FleetRun.ENOUGH_FOR_TICKETS);
-    expected = plan(TestApp.UNDISTURBED).expectation();
+    expected = FleetExpectation.of(plan(TestApp.UNDISTURBED));
     late = sendWithoutSymbols();
     try (FleetRun run = FleetRun.start(TestApp.UNDISTURBED)) {
       FleetReport report = run.send(plan(TestApp.UNDISTURBED));
@@ -156,7 +156,7 @@ class ExactlyOnceIT {
         Await.until(
             SYMBOLIZE_LIMIT,
             () -> {
-              Accounting accounting = run.accounting();
+              AccountingSums accounting = run.accounting();
               sums.add(accounting.sum(OutcomeKind.COUNTED));
               return accounting.symbolized() == expected.stalls();
             });

@@ -2,8 +2,8 @@ package dev.jankline.local.outage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.local.fleet.plan.FleetExpectation;
-import dev.jankline.local.fleet.send.FleetReport;
+import dev.jankline.local.fleet.FleetExpectation;
+import dev.jankline.local.fleet.FleetReport;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.shared.FleetRun;

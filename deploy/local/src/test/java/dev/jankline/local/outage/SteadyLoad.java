@@ -1,10 +1,10 @@
 package dev.jankline.local.outage;
 
-import dev.jankline.local.fleet.plan.FleetExpectation;
-import dev.jankline.local.fleet.plan.FleetPlan;
-import dev.jankline.local.fleet.send.FleetReport;
-import dev.jankline.local.fleet.send.FleetSender;
-import dev.jankline.local.fleet.send.FleetTarget;
+import dev.jankline.local.fleet.FleetExpectation;
+import dev.jankline.local.fleet.FleetPlan;
+import dev.jankline.local.fleet.FleetReport;
+import dev.jankline.local.fleet.FleetSender;
+import dev.jankline.local.fleet.FleetTarget;
 import dev.jankline.local.shared.FleetRun;
 import dev.jankline.local.shared.TestApp;
 import java.time.Duration;
@@ -68,7 +68,7 @@ final class SteadyLoad {
         FleetPlan plan = FleetRun.plan(app, seed, DEVICES);
         reports.add(
             new FleetSender(target, InstantSource.system()).send(plan.batches(), (done, of) -> {}));
-        expectations.add(plan.expectation());
+        expectations.add(FleetExpectation.of(plan));
       }
       ended.complete(null);
     } catch (InterruptedException | RuntimeException e) {

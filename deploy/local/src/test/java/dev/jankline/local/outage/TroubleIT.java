@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.jankline.local.client.TopicReader;
-import dev.jankline.local.fleet.plan.FleetPlan;
-import dev.jankline.local.fleet.plan.PlannedBatch;
+import dev.jankline.local.client.TopicLines;
+import dev.jankline.local.fleet.FleetExpectation;
+import dev.jankline.local.fleet.FleetPlan;
+import dev.jankline.local.fleet.PlannedBatch;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.shared.FleetRun;
@@ -52,7 +53,7 @@ class TroubleIT {
       run.send(plan);
 
       assertThat(run.accounting().sum(OutcomeKind.DEAD_LETTERED)).isEqualTo(POISON.size());
-      assertThat(run.accounting().symbolized()).isEqualTo(plan.expectation().stalls());
+      assertThat(run.accounting().symbolized()).isEqualTo(FleetExpectation.of(plan).stalls());
       List<JsonNode> letters = deadLetters(run);
       assertThat(letters).hasSize(before + POISON.size());
       assertThat(letters)
@@ -71,7 +72,7 @@ class TroubleIT {
               .findFirst()
               .orElseThrow();
       long accepted = run.accounting().sum(OutcomeKind.ACCEPTED);
-      ChildProcess broker = run.stack().kafka().brokers().processes().get(0);
+      ChildProcess broker = run.stack().kafka().broker().process();
       broker.kill();
       HttpResponse<String> refusal = post(run, sound);
       assertThat(refusal.statusCode()).as(refusal.body()).isEqualTo(503);
@@ -83,7 +84,8 @@ class TroubleIT {
           .as("the processor goes on")
           .isTrue();
       assertThat(Await.until(LIMIT, () -> run.accounting().inFlight() == 0)).isTrue();
-      assertThat(run.accounting().sum(OutcomeKind.COUNTED)).isEqualTo(plan.expectation().counted());
+      assertThat(run.accounting().sum(OutcomeKind.COUNTED))
+          .isEqualTo(FleetExpectation.of(plan).counted());
     }
   }
 
@@ -99,7 +101,7 @@ class TroubleIT {
 
   private static List<JsonNode> deadLetters(FleetRun run) throws Exception {
     List<String> lines = new ArrayList<>();
-    try (TopicReader reader = new TopicReader(Topics.DEAD_LETTERS, run.stack().clientSettings())) {
+    try (TopicLines reader = new TopicLines(Topics.DEAD_LETTERS, run.stack().clientSettings())) {
       reader.read(Long.MAX_VALUE, lines::add);
     }
     List<JsonNode> letters = new ArrayList<>();

@@ -86,7 +86,7 @@ class ChildProcessTest {
     Path log = folder.resolve("log");
     assertThatThrownBy(
             () ->
-                ShortProcess.run(
+                ChildProcess.run(
                     "format",
                     List.of("sh", "-c", "echo bad id; exit 1"),
                     folder,

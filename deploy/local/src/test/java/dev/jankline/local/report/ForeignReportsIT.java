@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.local.client.GatewayClient;
-import dev.jankline.local.client.TopicReader;
-import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.client.TopicLines;
+import dev.jankline.local.demo.RollupView;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.shared.TestApp;
 import dev.jankline.local.shared.TestStack;
@@ -78,7 +78,7 @@ class ForeignReportsIT {
 
   @Test
   void everyFormatBecomesNamedStallsAndScreens_onceHoweverOftenItIsSent() throws Exception {
-    try (ClusterView view = shared.view(TestApp.READER)) {
+    try (RollupView view = shared.view(TestApp.READER)) {
       uploadSymbols();
       int sent = sendAll();
 
@@ -108,8 +108,7 @@ class ForeignReportsIT {
   }
 
   /** Each is one stall; those without symbols are counted by the accounting, under their build. */
-  private void othersReportsAreCounted(ClusterView view, Map<String, Long> before)
-      throws Exception {
+  private void othersReportsAreCounted(RollupView view, Map<String, Long> before) throws Exception {
     List<OthersReports.Report> reports = OthersReports.found();
     String mapping = OthersReports.mapping(reports).orElse("");
     if (!mapping.isEmpty()) {
@@ -202,7 +201,7 @@ class ForeignReportsIT {
   }
 
   /** Stalls of each cluster (primary grouping) by its title, days added up. */
-  private static Map<String, Long> stalls(ClusterView view) {
+  private static Map<String, Long> stalls(RollupView view) {
     Map<String, Long> stalls = new TreeMap<>();
     for (ClusterCount row : view.rows()) {
       boolean isDay = row.getWindowMillis() == Duration.ofDays(1).toMillis();
@@ -217,7 +216,7 @@ class ForeignReportsIT {
   /** Frames of each screen, the last row of each day added up. */
   private Map<String, Long> frames() throws IOException {
     List<String> lines = new ArrayList<>();
-    try (TopicReader reader = new TopicReader(Topics.SCREENS, stack.clientSettings())) {
+    try (TopicLines reader = new TopicLines(Topics.SCREENS, stack.clientSettings())) {
       reader.read(Long.MAX_VALUE, lines::add);
     }
     Map<String, JsonNode> last = new HashMap<>();

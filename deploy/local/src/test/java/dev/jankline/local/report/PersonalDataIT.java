@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.local.client.GatewayClient;
-import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.demo.RollupView;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.shared.TestApp;
 import dev.jankline.local.shared.TestStack;
@@ -97,7 +97,7 @@ class PersonalDataIT {
   void personalDataIsInNoTopicNoTicketAndNoLog() throws Exception {
     TestStack shared = TestStack.shared();
     LocalStack stack = shared.stack();
-    try (ClusterView view = shared.view(TestApp.PERSONAL)) {
+    try (RollupView view = shared.view(TestApp.PERSONAL)) {
       int sent = sendBatches(shared.devices(TestApp.PERSONAL)) + sendAll(stack);
       assertThat(sent).isGreaterThan(100);
       Await.until(LIMIT, () -> view.tickets() > 0);

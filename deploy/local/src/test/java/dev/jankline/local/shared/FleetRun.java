@@ -2,19 +2,18 @@ package dev.jankline.local.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.local.demo.Accounting;
-import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.demo.AccountingSums;
+import dev.jankline.local.demo.RollupView;
+import dev.jankline.local.fleet.FleetExpectation;
+import dev.jankline.local.fleet.FleetPlan;
+import dev.jankline.local.fleet.FleetReport;
+import dev.jankline.local.fleet.FleetSender;
+import dev.jankline.local.fleet.FleetShape;
+import dev.jankline.local.fleet.FleetTarget;
+import dev.jankline.local.fleet.PlannedBatch;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
-import dev.jankline.local.fleet.build.ReaderBuild;
-import dev.jankline.local.fleet.build.ReaderBuilds;
-import dev.jankline.local.fleet.plan.FleetPlan;
-import dev.jankline.local.fleet.plan.FleetShape;
-import dev.jankline.local.fleet.plan.PlannedBatch;
-import dev.jankline.local.fleet.send.FleetProgress;
-import dev.jankline.local.fleet.send.FleetReport;
-import dev.jankline.local.fleet.send.FleetSender;
-import dev.jankline.local.fleet.send.FleetTarget;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.LocalStack;
@@ -48,12 +47,13 @@ public final class FleetRun implements AutoCloseable {
   private static final InstantSource CLOCK = InstantSource.system();
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Duration QUIET = Duration.ofSeconds(6);
+  private static final Duration LOOK = Duration.ofMillis(200);
 
   private static @Nullable Recording recording;
 
   private final TestStack stack;
   private final TestApp app;
-  private final ClusterView view;
+  private final RollupView view;
 
   private FleetRun(TestStack stack, TestApp app) {
     this.stack = stack;
@@ -76,7 +76,8 @@ public final class FleetRun implements AutoCloseable {
     return FleetPlan.of(recording(), shape);
   }
 
-  private static synchronized Recording recording() throws InterruptedException {
+  /** Returns the stalls that were recorded once for all tests of this JVM. */
+  public static synchronized Recording recording() throws InterruptedException {
     Recording known = recording;
     if (known == null) {
       try (StateFolder folder = StateFolder.create()) {
@@ -149,7 +150,7 @@ public final class FleetRun implements AutoCloseable {
     return stack.stack();
   }
 
-  public ClusterView view() {
+  public RollupView view() {
     return view;
   }
 
@@ -169,18 +170,18 @@ public final class FleetRun implements AutoCloseable {
   }
 
   /** Sends everything over some time and waits until it is counted and nothing moves any more. */
-  public FleetReport send(FleetPlan plan, Duration over, FleetProgress progress)
+  public FleetReport send(FleetPlan plan, Duration over, FleetSender.Progress progress)
       throws InterruptedException {
     FleetReport report =
         new FleetSender(target().spreadOver(over), CLOCK).send(plan.batches(), progress);
     assertThat(report.givenUp()).as("events of batches that were given up").isZero();
     boolean counted = Await.until(LIMIT, () -> allCounted(plan));
     assertThat(counted).as("all counted; the accounting says " + accounting().entries()).isTrue();
-    assertThat(Await.until(LIMIT, this::isQuiet)).as("nothing moves any more").isTrue();
+    assertThat(becomesQuiet()).as("nothing moves any more").isTrue();
     return report;
   }
 
-  public Accounting accounting() {
+  public AccountingSums accounting() {
     return view.accounting();
   }
 
@@ -191,16 +192,28 @@ public final class FleetRun implements AutoCloseable {
   }
 
   private boolean allCounted(FleetPlan plan) {
-    return accounting().sum(OutcomeKind.COUNTED) >= plan.expectation().counted()
+    return accounting().sum(OutcomeKind.COUNTED) >= FleetExpectation.of(plan).counted()
         && accounting().inFlight() == 0;
   }
 
-  private boolean isQuiet() {
-    long before = view.changes();
-    return Await.pause(QUIET) && before == view.changes();
+  /** Waits until nothing was written for some time, counted from the last change. */
+  private boolean becomesQuiet() {
+    long end = System.nanoTime() + LIMIT.toNanos();
+    long changes = view.changes();
+    long last = System.nanoTime();
+    while (System.nanoTime() - last < QUIET.toNanos()) {
+      if (System.nanoTime() - end > 0 || !Await.pause(LOOK)) {
+        return false;
+      }
+      if (view.changes() != changes) {
+        changes = view.changes();
+        last = System.nanoTime();
+      }
+    }
+    return true;
   }
 
   private static List<ReaderBuild> builds() {
-    return ReaderBuilds.find(Checkout.find());
+    return ReaderBuild.find(Checkout.find());
   }
 }

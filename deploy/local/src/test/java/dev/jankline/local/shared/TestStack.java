@@ -3,7 +3,7 @@ package dev.jankline.local.shared;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.jankline.local.client.GatewayClient;
-import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.demo.RollupView;
 import dev.jankline.local.demo.TicketReceiver;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.process.LiveChildren;
@@ -11,7 +11,6 @@ import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.ServiceChild;
-import dev.jankline.local.stack.ServicePlan;
 import dev.jankline.local.stack.StackPlan;
 import java.io.IOException;
 import java.io.InputStream;
@@ -111,8 +110,8 @@ public final class TestStack implements AutoCloseable {
   }
 
   /** Begins to read what the topics hold of an app. */
-  public ClusterView view(TestApp app) {
-    return ClusterView.start(stack.clientSettings(), app.id());
+  public RollupView view(TestApp app) {
+    return RollupView.start(stack.clientSettings(), app.id());
   }
 
   /** Returns a client with the key of an app's devices. */
@@ -154,7 +153,9 @@ public final class TestStack implements AutoCloseable {
     settings.putAll(others);
     List<String> flags = List.of("-Xmx384m", "--enable-native-access=ALL-UNNAMED");
     return ServiceChild.launch(
-        Checkout.find(), stack.state(), new ServicePlan(name, Program.PROCESSOR, flags, settings));
+        Checkout.find(),
+        stack.state(),
+        new ServiceChild.Plan(name, Program.PROCESSOR, flags, settings));
   }
 
   @Override

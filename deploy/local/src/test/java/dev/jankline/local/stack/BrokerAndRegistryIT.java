@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.local.process.Await;
+import dev.jankline.local.shared.TestStack;
 import dev.jankline.registry.AvroSerde;
 import dev.jankline.registry.client.RegistryClient;
 import dev.jankline.registry.client.RegistryException;
@@ -32,26 +33,30 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Meets a real broker and a real registry. */
-@Timeout(value = 3, unit = TimeUnit.MINUTES)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class BrokerAndRegistryIT {
-  private static final StateFolder STATE = StateFolder.create();
+  /** An app that no other test has. */
+  private static final String APP = "com.example.broker";
+
+  private static final AccountingCount WRITTEN =
+      new AccountingCount(
+          APP,
+          Instant.parse("2026-01-01T10:00:00Z"),
+          Duration.ofHours(1).toMillis(),
+          List.of(new Outcome(OutcomeKind.COUNTED, "EXPOSURE", 3L)));
+
+  private static LocalStack stack;
   private static KafkaStack kafka;
 
   @BeforeAll
-  static void start() {
-    kafka = KafkaStack.start(Checkout.find(), STATE, 1);
-  }
-
-  @AfterAll
-  static void stop() {
-    kafka.close();
-    STATE.close();
+  static void findStack() {
+    stack = TestStack.shared().stack();
+    kafka = stack.kafka();
   }
 
   @Test
@@ -124,7 +129,7 @@ class BrokerAndRegistryIT {
 
   @Test
   void temporaryFilesOfTheRegistry_areInTheStateFolder() {
-    assertThat(STATE.temporary().resolve("vertx-cache")).isDirectory();
+    assertThat(stack.state().temporary().resolve("vertx-cache")).isDirectory();
   }
 
   @Test
@@ -145,20 +150,14 @@ class BrokerAndRegistryIT {
 
   @Test
   void whatIsWrittenIsRead() throws Exception {
-    AccountingCount written =
-        new AccountingCount(
-            "com.example.reader",
-            Instant.parse("2026-01-01T10:00:00Z"),
-            Duration.ofHours(1).toMillis(),
-            List.of(new Outcome(OutcomeKind.COUNTED, "EXPOSURE", 3L)));
     try (AvroSerde<AccountingCount> serde = serde()) {
       try (KafkaProducer<String, AccountingCount> producer =
           new KafkaProducer<>(kafka.clientSettings(), new StringSerializer(), serde.serializer())) {
         producer
-            .send(new ProducerRecord<>(Topics.ACCOUNTING.name(), Keys.of(written), written))
+            .send(new ProducerRecord<>(Topics.ACCOUNTING.name(), Keys.of(WRITTEN), WRITTEN))
             .get(30, TimeUnit.SECONDS);
       }
-      assertThat(read(serde)).containsExactly(written);
+      assertThat(read(serde)).containsExactly(WRITTEN);
     }
   }
 
@@ -174,7 +173,11 @@ class BrokerAndRegistryIT {
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
       for (int i = 0; i < 60 && values.isEmpty(); i++) {
-        consumer.poll(Duration.ofMillis(500)).forEach(record -> values.add(record.value()));
+        for (var record : consumer.poll(Duration.ofMillis(500))) {
+          if (record.key().equals(Keys.of(WRITTEN))) {
+            values.add(record.value());
+          }
+        }
       }
     }
     return values;

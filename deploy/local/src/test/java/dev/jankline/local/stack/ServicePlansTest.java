@@ -16,11 +16,11 @@ class ServicePlansTest {
     StackPlan plan = StackPlan.forApp("com.example.reader", "com.example.reader");
     try (StateFolder state = StateFolder.create()) {
       ServicePlans plans = new ServicePlans(plan, state, CLIENT);
-      for (ServicePlan service :
-          new ServicePlan[] {
+      for (ServiceChild.Plan service :
+          new ServiceChild.Plan[] {
             plans.gateway(8080),
             plans.processor(),
-            plans.webhook(URI.create("http://h/")),
+            plans.webhook(new StackPlan.Webhook(URI.create("http://h/"), "whsec_")),
             plans.dashboard(new ServicePlans.Ports(8080, 8090))
           }) {
         assertThat(service.flags()).contains("-XX:+ExitOnOutOfMemoryError");
@@ -48,12 +48,10 @@ class ServicePlansTest {
 
   @Test
   void laysTheCallersSettingsOverItsOwn() {
-    StackPlan plan =
-        StackPlan.forApp("app")
-            .with(Program.GATEWAY, "jank.gateway.instance", "gateway-of-the-test");
+    StackPlan plan = StackPlan.forApp("app").with(Program.GATEWAY, "jank.gateway.max-ratio", "17");
     try (StateFolder state = StateFolder.create()) {
       assertThat(new ServicePlans(plan, state, CLIENT).gateway(8080).settings())
-          .containsEntry("jank.gateway.instance", "gateway-of-the-test");
+          .containsEntry("jank.gateway.max-ratio", "17");
     }
   }
 

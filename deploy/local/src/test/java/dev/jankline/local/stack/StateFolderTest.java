@@ -24,15 +24,6 @@ class StateFolderTest {
     removeAll(state);
   }
 
-  @Test
-  void leavesEverything_whenAskedTo() throws Exception {
-    StateFolder state = filled();
-    state.keepAll();
-    state.close();
-    assertThat(state.folder("broker-1").resolve("segment")).exists();
-    removeAll(state);
-  }
-
   private static StateFolder filled() throws Exception {
     StateFolder state = StateFolder.create();
     Files.writeString(state.log("broker-1"), "why it failed");

@@ -102,8 +102,7 @@ public final class Poison {
   }
 
   private GatewayRejects report(String reason) {
-    return new GatewayRejects(
-        new EventId(new byte[16]), sound.app(), "gateway-9", reason, 1L, Instant.now());
+    return new GatewayRejects(new EventId(new byte[16]), sound.app(), reason, 1L, Instant.now());
   }
 
   private static byte[] largest() {

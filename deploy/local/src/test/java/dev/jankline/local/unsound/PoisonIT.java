@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.jankline.local.client.TopicReader;
-import dev.jankline.local.demo.Accounting;
-import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.client.TopicLines;
+import dev.jankline.local.demo.AccountingSums;
+import dev.jankline.local.demo.RollupView;
 import dev.jankline.local.process.Await;
-import dev.jankline.local.process.HttpProbe;
+import dev.jankline.local.process.Probe;
 import dev.jankline.local.shared.TestApp;
 import dev.jankline.local.shared.TestStack;
 import dev.jankline.local.stack.Checkout;
@@ -64,8 +64,8 @@ class PoisonIT {
 
   private final SoundEvents sound = new SoundEvents(TestApp.POISON.id());
   private LocalStack stack;
-  private ClusterView view;
-  private ClusterView viewOfAll;
+  private RollupView view;
+  private RollupView viewOfAll;
   private Poison poison;
   private KafkaProducer<String, byte[]> producer;
   private long counted;
@@ -75,8 +75,8 @@ class PoisonIT {
     List<Row> rows = rows();
     assertThat(rows).hasSizeGreaterThan(20);
     stack = TestStack.shared().stack();
-    try (ClusterView watched = TestStack.shared().view(TestApp.POISON);
-        ClusterView ofAll = ClusterView.start(stack.clientSettings());
+    try (RollupView watched = TestStack.shared().view(TestApp.POISON);
+        RollupView ofAll = RollupView.start(stack.clientSettings());
         KafkaProducer<String, byte[]> sending = producer(stack)) {
       view = watched;
       viewOfAll = ofAll;
@@ -84,7 +84,7 @@ class PoisonIT {
       poison = new Poison(stack.clientSettings(), sound);
       countsWithin(LIMIT, "");
       assertThat(Await.until(LIMIT, () -> viewOfAll.accounting().inFlight() == 0)).isTrue();
-      Map<Accounting.Entry, Long> accountingBefore = viewOfAll.accounting().entries();
+      Map<AccountingSums.Entry, Long> accountingBefore = viewOfAll.accounting().entries();
       Map<String, Long> lettersBefore = deadLetters();
       for (Row row : rows) {
         run(row);
@@ -93,7 +93,7 @@ class PoisonIT {
       assertDeadLetters(rows, lettersBefore);
       assertThat(stack.processor().process().alive()).isTrue();
       URI ready = stack.processor().management().resolve("/readyz");
-      assertThat(Await.until(LIMIT, new HttpProbe(ready))).as("ready again").isTrue();
+      assertThat(Await.until(LIMIT, Probe.http(ready))).as("ready again").isTrue();
     }
   }
 
@@ -147,18 +147,18 @@ class PoisonIT {
         .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
   }
 
-  private void assertAccounting(List<Row> rows, Map<Accounting.Entry, Long> before) {
-    Map<Accounting.Entry, Long> expected = new HashMap<>();
+  private void assertAccounting(List<Row> rows, Map<AccountingSums.Entry, Long> before) {
+    Map<AccountingSums.Entry, Long> expected = new HashMap<>();
     for (Row row : rows) {
       List<String> words = words(row.accounting());
       if (!words.isEmpty()) {
-        Accounting.Entry entry =
-            new Accounting.Entry(OutcomeKind.valueOf(words.get(0)), words.get(1));
+        AccountingSums.Entry entry =
+            new AccountingSums.Entry(OutcomeKind.valueOf(words.get(0)), words.get(1));
         expected.merge(entry, 1L, Long::sum);
       }
     }
     assertThat(Await.until(LIMIT, () -> viewOfAll.accounting().inFlight() == 0)).isTrue();
-    Map<Accounting.Entry, Long> found = increase(before, viewOfAll.accounting().entries());
+    Map<AccountingSums.Entry, Long> found = increase(before, viewOfAll.accounting().entries());
     found
         .keySet()
         .removeIf(
@@ -193,7 +193,7 @@ class PoisonIT {
 
   private Map<String, Long> deadLetters() throws Exception {
     List<String> lines = new ArrayList<>();
-    try (TopicReader reader = new TopicReader(Topics.DEAD_LETTERS, stack.clientSettings())) {
+    try (TopicLines reader = new TopicLines(Topics.DEAD_LETTERS, stack.clientSettings())) {
       reader.read(Long.MAX_VALUE, lines::add);
     }
     Map<String, Long> letters = new TreeMap<>();
@@ -249,7 +249,9 @@ class PoisonIT {
               .filter(known -> known.name().equals(row.group(1)))
               .findFirst()
               .orElseThrow();
-      rows.add(new Row(topic, row.group(2), row.group(3), row.group(4)));
+      for (String poison : row.group(2).split(", ", -1)) {
+        rows.add(new Row(topic, poison, row.group(3), row.group(4)));
+      }
     }
     return rows;
   }

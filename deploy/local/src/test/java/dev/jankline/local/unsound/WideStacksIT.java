@@ -3,10 +3,10 @@ package dev.jankline.local.unsound;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.local.client.GatewayClient;
-import dev.jankline.local.demo.Accounting;
-import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.demo.AccountingSums;
+import dev.jankline.local.demo.RollupView;
 import dev.jankline.local.process.Await;
-import dev.jankline.local.process.HttpProbe;
+import dev.jankline.local.process.Probe;
 import dev.jankline.local.shared.TestApp;
 import dev.jankline.local.shared.TestStack;
 import dev.jankline.local.stack.LocalStack;
@@ -50,7 +50,7 @@ class WideStacksIT {
   void everythingIsCounted_whenStacksAreWide() throws Exception {
     TestStack shared = TestStack.shared();
     LocalStack stack = shared.stack();
-    try (ClusterView view = shared.view(TestApp.WIDE_STACKS)) {
+    try (RollupView view = shared.view(TestApp.WIDE_STACKS)) {
       Thread watch = watch(stack.processor().management().resolve("/readyz"));
       long begin = System.nanoTime();
       for (int i = 0; i < BATCHES; i++) {
@@ -75,7 +75,7 @@ class WideStacksIT {
     }
   }
 
-  private static boolean isSettled(Accounting accounting, long accepted) {
+  private static boolean isSettled(AccountingSums accounting, long accepted) {
     return accounting.sum(OutcomeKind.ACCEPTED) == accepted && accounting.inFlight() == 0;
   }
 
@@ -104,7 +104,7 @@ class WideStacksIT {
     Thread thread =
         new Thread(
             () -> {
-              HttpProbe probe = new HttpProbe(readiness);
+              Probe probe = Probe.http(readiness);
               while (!ended.get()) {
                 long begin = System.nanoTime();
                 Await.until(LIMIT, () -> ended.get() || probe.ready());

@@ -11,7 +11,7 @@ import dev.jankline.sdk.android.device.DeviceState;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.system.SinceApi;
 import dev.jankline.sdk.wire.BuildId;
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.sdk.wire.BuildId.BuildKind;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;

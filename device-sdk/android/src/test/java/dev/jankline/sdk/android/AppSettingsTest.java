@@ -3,7 +3,7 @@ package dev.jankline.sdk.android;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.sdk.wire.BuildId;
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.sdk.wire.BuildId.BuildKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,6 @@
 package dev.jankline.sdk.accounting;
 
-import dev.jankline.sdk.CpuClock;
+import dev.jankline.sdk.SdkClock.CpuClock;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.jankline.sdk.disk;
 
+import java.io.Closeable;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -133,5 +134,24 @@ public final class SmallFile {
   /** Deletes the file; false when there is none. */
   public boolean delete() {
     return file.delete();
+  }
+
+  /**
+   * Locks a spool directory for one monitor until the result is closed or the process ends; null
+   * when another monitor or process has the lock.
+   */
+  public static @Nullable Closeable tryLock(File directory) throws IOException {
+    FileOutputStream file = new FileOutputStream(new File(directory, "lock"), true);
+    boolean isOurs = false;
+    try {
+      isOurs = file.getChannel().tryLock() != null;
+    } catch (IllegalStateException heldByThisProcess) {
+      isOurs = false;
+    } finally {
+      if (!isOurs) {
+        file.close();
+      }
+    }
+    return isOurs ? file : null;
   }
 }

@@ -3,7 +3,7 @@ package dev.jankline.sdk.exit;
 import dev.jankline.sdk.wire.ClassNames;
 import dev.jankline.sdk.wire.StackFrame;
 import dev.jankline.sdk.wire.StallStacks;
-import dev.jankline.sdk.wire.ThreadState;
+import dev.jankline.sdk.wire.StallStacks.ThreadState;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -3,12 +3,12 @@ package dev.jankline.sdk.monitor;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.accounting.Accounting;
+import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.exit.ArtTrace;
 import dev.jankline.sdk.exit.ExitMark;
-import dev.jankline.sdk.spool.Outbox;
 import dev.jankline.sdk.spool.PendingStall;
 import dev.jankline.sdk.spool.Spool;
+import dev.jankline.sdk.spool.SpoolQueue;
 import dev.jankline.sdk.wire.Stall;
 import dev.jankline.sdk.wire.StallEvent;
 import dev.jankline.sdk.wire.StallKind;
@@ -22,15 +22,19 @@ final class EarlierExits {
   private final ExitMark mark;
   private final PendingStall pending;
   private final Spool spool;
-  private final Outbox outbox;
-  private final Accounting accounting;
+  private final SpoolQueue queue;
+  private final EventAccounting accounting;
 
   EarlierExits(
-      ExitMark mark, PendingStall pending, Spool spool, Outbox outbox, Accounting accounting) {
+      ExitMark mark,
+      PendingStall pending,
+      Spool spool,
+      SpoolQueue queue,
+      EventAccounting accounting) {
     this.mark = mark;
     this.pending = pending;
     this.spool = spool;
-    this.outbox = outbox;
+    this.queue = queue;
     this.accounting = accounting;
   }
 
@@ -51,7 +55,7 @@ final class EarlierExits {
       return;
     }
     int millis = config.anrMillis();
-    outbox.take(
+    queue.take(
         wallMillis - millis,
         new Stall(StallKind.ANR, millis, config.thresholdMillis())
             .origin(null, null, null)

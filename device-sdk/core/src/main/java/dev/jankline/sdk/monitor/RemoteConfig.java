@@ -1,7 +1,7 @@
 package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.WatchMode;
+import dev.jankline.sdk.SdkConfig.InstrumentationMode;
 import dev.jankline.sdk.sampling.Sampling;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
@@ -130,7 +130,7 @@ final class RemoteConfig {
     } else if (key.equals("maxOverheadPermille")) {
       into.maxOverheadPermille(Integer.parseInt(value));
     } else if (key.equals("watch")) {
-      into.watch(WatchMode.valueOf(value));
+      into.watch(InstrumentationMode.valueOf(value));
     } else if (key.equals("frameStatistics")) {
       into.frameStatistics(bool(value));
     } else if (key.equals("trace")) {

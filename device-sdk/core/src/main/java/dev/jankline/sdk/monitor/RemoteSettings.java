@@ -25,7 +25,7 @@ final class RemoteSettings {
     this.cache = new ConfigFetch(directory);
     String document = cache.kept();
     // A document may hold lines for some versions; without one the version does not matter yet.
-    this.base = document == null ? base : around.host.complete(base);
+    this.base = document == null ? base : around.complete(base);
     this.kept = document == null ? null : RemoteConfig.read(document, this.base);
   }
 
@@ -36,7 +36,7 @@ final class RemoteSettings {
 
   /** Asks the host for what is not known yet; the settings in force. */
   SdkConfig complete() {
-    base = around.host.complete(base);
+    base = around.complete(base);
     return kept == null ? base : kept.config();
   }
 
@@ -65,11 +65,11 @@ final class RemoteSettings {
     RemoteConfig remote =
         RemoteConfig.read(document.isEmpty() ? RemoteConfig.NONE : document, base);
     if (remote == null) {
-      around.trouble("remote configuration refused: begin it with revision=NUMBER");
+      around.problem("remote configuration refused: begin it with revision=NUMBER");
       return null;
     }
     for (String problem : remote.problems()) {
-      around.trouble(problem);
+      around.problem(problem);
     }
     return remote;
   }

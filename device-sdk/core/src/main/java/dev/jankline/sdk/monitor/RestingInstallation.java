@@ -91,7 +91,7 @@ final class RestingInstallation implements Runnable {
     try {
       return settings.fetch();
     } catch (IOException unreachable) {
-      around.trouble("no remote configuration: " + unreachable.getMessage());
+      around.problem("no remote configuration: " + unreachable.getMessage());
       return null;
     }
   }

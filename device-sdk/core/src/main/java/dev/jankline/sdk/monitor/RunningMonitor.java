@@ -5,30 +5,30 @@ import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.WatchMode;
-import dev.jankline.sdk.accounting.Accounting;
+import dev.jankline.sdk.SdkConfig.InstrumentationMode;
+import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.accounting.Overhead;
 import dev.jankline.sdk.accounting.StallQuota;
-import dev.jankline.sdk.disk.SpoolLock;
+import dev.jankline.sdk.disk.SmallFile;
 import dev.jankline.sdk.exit.ExitMark;
 import dev.jankline.sdk.sample.SamplePlan;
 import dev.jankline.sdk.sample.StallSampler;
 import dev.jankline.sdk.sample.ThreadStacks;
 import dev.jankline.sdk.sampling.InstallId;
-import dev.jankline.sdk.spool.BatchEnd;
-import dev.jankline.sdk.spool.Outbox;
 import dev.jankline.sdk.spool.PendingStall;
 import dev.jankline.sdk.spool.Spool;
-import dev.jankline.sdk.upload.UploadOutcome;
+import dev.jankline.sdk.spool.Spool.BatchEnd;
+import dev.jankline.sdk.spool.SpoolQueue;
 import dev.jankline.sdk.upload.UploadResult;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.upload.UploadSchedule;
 import dev.jankline.sdk.watch.AppStarts;
 import dev.jankline.sdk.watch.DispatchWatch;
+import dev.jankline.sdk.watch.DispatchWatch.WatchReader;
 import dev.jankline.sdk.watch.ExposureMeter;
 import dev.jankline.sdk.watch.FrameCause;
 import dev.jankline.sdk.watch.LateFrames;
 import dev.jankline.sdk.watch.ScreenRecorder;
-import dev.jankline.sdk.watch.WatchReader;
 import dev.jankline.sdk.wire.ClassNames;
 import dev.jankline.sdk.wire.Event;
 import dev.jankline.sdk.wire.StartType;
@@ -40,10 +40,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects the parts of a monitor that watches: watch -> sampler -> outbox -> spool -> upload.
+ * Connects the parts of a monitor that watches: watch -> sampler -> queue -> spool -> upload.
  *
  * <p>Starts two daemon threads. The sampler looks at the watched thread and never uses disk or
- * network. The courier writes to the spool and uploads.
+ * network. The uploader thread writes to the spool and uploads.
  */
 final class RunningMonitor implements BatchEnd, WatchReader {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -53,7 +53,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
 
   final DispatchWatch watch;
   final ScreenRecorder screens;
-  final Accounting accounting = new Accounting();
+  final EventAccounting accounting = new EventAccounting();
 
   private final DeviceDescription device;
   private final SdkClock clock;
@@ -66,14 +66,14 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private final LateFrames lateFrames;
   private final Spool spool;
   private final PendingStall pending;
-  final Outbox outbox;
-  final Uploads uploads;
+  final SpoolQueue queue;
+  final UploadRun uploads;
   final UploadSchedule configs;
   private final StallReporter reporter;
   private final StallSampler sampler;
   private final Thread samplerThread;
   private final Object settling = new Object();
-  private volatile @Nullable Thread courierThread;
+  private volatile @Nullable Thread uploaderThread;
   private volatile SdkConfig config;
   private volatile long thresholdNanos;
   private volatile String installId;
@@ -87,7 +87,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   RunningMonitor(SdkConfig config, File directory, String installId, Surroundings around) {
     this.config = config;
     this.installId = installId;
-    this.device = around.host.device();
+    this.device = around.device();
     this.faults = around.faults;
     this.directory = directory;
     this.clock = around.clock;
@@ -98,7 +98,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     spool = new Spool(directory, config, clock, around.random, accounting);
     spool.endBatchesWith(this);
     renewHeader();
-    outbox = new Outbox(spool, pending, accounting, around.random);
+    queue = new SpoolQueue(spool, pending, accounting, around.random);
     exposure = new ExposureMeter(clock, starts);
     quota = new StallQuota(directory, config.stallsPerDay(), clock.wallMillis());
     Float told = device.refreshRateHz();
@@ -107,10 +107,10 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     screens.enabled(config.frameStatistics());
     watch = new DispatchWatch(clock, config.cpuClock(), thresholdNanos, this);
     lateFrames = new LateFrames(watch, clock, this);
-    reporter = new StallReporter(config, around, exposure, outbox, quota);
+    reporter = new StallReporter(config, around, exposure, queue, quota);
     ThreadStacks stacks = new ThreadStacks(around.watched);
     sampler = new StallSampler(lateFrames, stacks, new SamplePlan(config), reporter, faults);
-    uploads = new Uploads(config, directory, spool, accounting, around);
+    uploads = new UploadRun(config, directory, spool, accounting, around);
     configs =
         UploadSchedule.ofConfig(
             directory, clock, around.random, config.configIntervalMillis(), config.restMillis());
@@ -120,10 +120,10 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     samplerThread = daemon(sampler, "jankline-sampler");
   }
 
-  /** Starts both threads; the argument is what the courier runs. */
-  void start(Runnable courier) {
-    Thread thread = daemon(courier, "jankline-courier");
-    courierThread = thread;
+  /** Starts both threads; the argument is what the uploader thread runs. */
+  void start(Runnable uploader) {
+    Thread thread = daemon(uploader, "jankline-uploader");
+    uploaderThread = thread;
     samplerThread.start();
     thread.start();
   }
@@ -140,12 +140,12 @@ final class RunningMonitor implements BatchEnd, WatchReader {
       return false;
     }
     InstallId.keep(directory, installId);
-    lock = SpoolLock.tryLock(directory);
+    lock = SmallFile.tryLock(directory);
     if (lock == null) {
       return false;
     }
     ExitMark mark = new ExitMark(directory, config.versionCode(), clock.wallMillis());
-    exits = new EarlierExits(mark, pending, spool, outbox, accounting);
+    exits = new EarlierExits(mark, pending, spool, queue, accounting);
     quota.load();
     return true;
   }
@@ -168,14 +168,14 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   }
 
   private void watchAs(SdkConfig settings) {
-    WatchMode mode = settings.watch();
-    watch.messages(mode == WatchMode.PRINTER);
-    sampler.beats(mode == WatchMode.HEARTBEAT ? settings.mainExecutor() : null);
+    InstrumentationMode mode = settings.watch();
+    watch.messages(mode == InstrumentationMode.PRINTER);
+    sampler.beats(mode == InstrumentationMode.HEARTBEAT ? settings.mainExecutor() : null);
   }
 
   /** Whether the host's calls for messages are of use now. */
   boolean wantsMessages() {
-    return config.watch() == WatchMode.PRINTER && !watch.isPaused();
+    return config.watch() == InstrumentationMode.PRINTER && !watch.isPaused();
   }
 
   /** Gives events captured from now on another installation id. */
@@ -222,8 +222,8 @@ final class RunningMonitor implements BatchEnd, WatchReader {
       rollUpWanted = true;
     }
     watch.paused(!now && !config.backgroundStalls());
-    outbox.poke();
-    if (config.watch() == WatchMode.HEARTBEAT) {
+    queue.poke();
+    if (config.watch() == InstrumentationMode.HEARTBEAT) {
       wake();
     }
   }
@@ -283,7 +283,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
         rollUp();
         quota.save();
       }
-      outbox.settle();
+      queue.settle();
     }
   }
 
@@ -303,7 +303,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   public byte[] lastEvent() {
     byte[] report = accounting.report(overhead.takeMillis());
     accounting.captured(1);
-    return Event.of(outbox.newId(), clock.wallMillis(), report);
+    return Event.of(queue.newId(), clock.wallMillis(), report);
   }
 
   /** Ends both threads. Captured events stay in the spool, or are deleted. */
@@ -329,22 +329,22 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     stopped = true;
     sampler.stop();
     wake();
-    outbox.poke();
-    Thread courier = courierThread;
-    if (courier != null) {
-      courier.interrupt();
+    queue.poke();
+    Thread uploader = uploaderThread;
+    if (uploader != null) {
+      uploader.interrupt();
       uploads.abort();
-      awaitCourier(courier);
+      awaitUploader(uploader);
     }
   }
 
-  /** Waits for the courier: the caller may delete or reopen the directory next. */
-  private static void awaitCourier(Thread courier) {
-    if (Thread.currentThread() == courier) {
+  /** Waits for the uploader thread: the caller may delete or reopen the directory next. */
+  private static void awaitUploader(Thread uploader) {
+    if (Thread.currentThread() == uploader) {
       return;
     }
     try {
-      courier.join(CLOSING_MILLIS);
+      uploader.join(CLOSING_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -360,8 +360,8 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   }
 
   private void rollUp() {
-    screens.drain(outbox);
-    exposure.drain(outbox);
+    screens.drain(queue);
+    exposure.drain(queue);
   }
 
   @Override

@@ -1,14 +1,15 @@
 package dev.jankline.sdk.monitor;
 
+import dev.jankline.sdk.AccountingSnapshot;
 import dev.jankline.sdk.DeviceDescription;
-import dev.jankline.sdk.HostTraits;
+import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.upload.UploadOutcome;
+import dev.jankline.sdk.accounting.Overhead;
 import dev.jankline.sdk.upload.UploadResult;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.watch.FrameCause;
-import dev.jankline.sdk.wire.ExitSubtype;
 import dev.jankline.sdk.wire.StallKind;
 import dev.jankline.sdk.wire.StartType;
 import java.util.Random;
@@ -28,12 +29,16 @@ import org.jspecify.annotations.Nullable;
  * #exitReason}, {@link #switchOff} and {@link #close} may wait for disk or network: do not call
  * them on the watched thread.
  */
-public final class StallMonitor extends Participant {
+public final class StallMonitor implements AutoCloseable {
   /** Version of this SDK, sent with every batch. */
   public static final String SDK_VERSION = "0.1.0";
 
+  final Surroundings around;
+  final InstallationState installation;
+
   private StallMonitor(Surroundings around) {
-    super(around);
+    this.around = around;
+    installation = new InstallationState(around);
   }
 
   /**
@@ -43,26 +48,14 @@ public final class StallMonitor extends Participant {
    * @param config settings; {@link SdkConfig#problems} of it are told to {@link SdkConfig#log}
    * @param device description of the device, sent with every batch
    * @param watched thread that is watched, usually the main thread
-   * @param clock source of all times; {@link dev.jankline.sdk.RealClock} unless a test needs
-   *     another
+   * @param clock source of all times; {@link dev.jankline.sdk.SdkClock.RealClock} unless a test
+   *     needs another
    * @param random source of the ids of installation, batches and events; use a {@code SecureRandom}
    * @return the monitor, also when it could not start
    */
   public static StallMonitor start(
       SdkConfig config, DeviceDescription device, Thread watched, SdkClock clock, Random random) {
-    HostTraits known =
-        new HostTraits() {
-          @Override
-          public SdkConfig complete(SdkConfig given) {
-            return given;
-          }
-
-          @Override
-          public DeviceDescription device() {
-            return device;
-          }
-        };
-    return startIfChosen(config, known, watched, clock, random);
+    return start(config, new Surroundings(null, device, watched, clock, random));
   }
 
   /**
@@ -78,7 +71,11 @@ public final class StallMonitor extends Participant {
    */
   public static StallMonitor startIfChosen(
       SdkConfig config, HostTraits host, Thread watched, SdkClock clock, Random random) {
-    StallMonitor monitor = new StallMonitor(new Surroundings(host, watched, clock, random));
+    return start(config, new Surroundings(host, null, watched, clock, random));
+  }
+
+  private static StallMonitor start(SdkConfig config, Surroundings around) {
+    StallMonitor monitor = new StallMonitor(around);
     monitor.installation.start(config);
     return monitor;
   }
@@ -148,8 +145,8 @@ public final class StallMonitor extends Participant {
 
   /**
    * Tells whether messages have to be told of: they have not in other modes than {@link
-   * dev.jankline.sdk.WatchMode#PRINTER} and while nobody sees the app. A host that pays for telling
-   * may stop until this changes.
+   * dev.jankline.sdk.SdkConfig.InstrumentationMode#PRINTER} and while nobody sees the app. A host
+   * that pays for telling may stop until this changes.
    *
    * @return false also when nothing is watched
    */
@@ -214,18 +211,7 @@ public final class StallMonitor extends Participant {
    */
   public Runnable ownThread() {
     RunningMonitor running = installation.running;
-    return running == null ? () -> {} : running.overhead.ofThread();
-  }
-
-  /**
-   * Tells that the system killed an earlier process of this app because it did not respond. Of
-   * several exits tell the oldest first. An exit that was told before is not reported again.
-   *
-   * @param wallMillis when the process ended, in milliseconds since 1970 UTC
-   * @param trace text of ART's thread dump
-   */
-  public void exitReason(long wallMillis, String trace) {
-    exitReason(new ProcessExit(wallMillis, trace, ExitSubtype.UNKNOWN, -1));
+    return (running == null ? new Overhead(null) : running.overhead).ofThread();
   }
 
   /**
@@ -324,6 +310,73 @@ public final class StallMonitor extends Participant {
     }
   }
 
+  /** {@return whether this monitor watches} */
+  public boolean enabled() {
+    return state() == MonitorState.ENABLED;
+  }
+
+  /** {@return {@code ENABLED} when this monitor watches, else why it does not} */
+  public MonitorState state() {
+    return installation.state;
+  }
+
+  /** {@return counts of the events of this process; all zero when it never watched} */
+  public AccountingSnapshot accounting() {
+    return installation.accounting();
+  }
+
+  /** {@return number of errors inside the SDK that were kept from the host} */
+  public long faults() {
+    return around.faults.get();
+  }
+
+  /**
+   * Counts what is told to {@link SdkConfig#log}: wrong settings, wrong configuration documents,
+   * answers that are not the gateway's, a start that failed or was not made. The log is told of the
+   * same problem once, here each time counts.
+   *
+   * @return number of problems
+   */
+  public long problemCount() {
+    return around.problemCount();
+  }
+
+  /**
+   * Names this installation, for a request to delete what it sent.
+   *
+   * @return 32 hex digits; null when the installation does not take part and the id was not read
+   */
+  public @Nullable String installId() {
+    return installation.installId();
+  }
+
+  /**
+   * Gives this installation a new id, so that what is captured from now on cannot be connected to
+   * what was captured before. The next start decides whether the new installation takes part.
+   */
+  public void resetInstallId() {
+    installation.resetId();
+  }
+
+  /** Undoes {@link #switchOff}: the next start decides anew. */
+  public void switchOn() {
+    installation.switchOn();
+  }
+
+  /**
+   * Stops watching, deletes the captured events and the install id, and keeps every later start off
+   * until {@link #switchOn}.
+   */
+  public void switchOff() {
+    installation.switchOff();
+  }
+
+  /** Stops watching. Captured events stay in the spool for the next start. */
+  @Override
+  public void close() {
+    installation.close();
+  }
+
   /** What runs, when this is the thread it watches; else null, and a strange thread is a fault. */
   private @Nullable RunningMonitor onWatchedThread() {
     RunningMonitor running = installation.running;
@@ -352,5 +405,22 @@ public final class StallMonitor extends Participant {
   /** One thing a host tells. */
   private interface Telling {
     void to(RunningMonitor running) throws Exception;
+  }
+
+  /**
+   * Tells what takes time to find out about app and device. A start asks for it only once it knows
+   * that the installation may take part; an installation that does not costs none of it.
+   */
+  public interface HostTraits {
+    /**
+     * Adds to the settings what the platform knows of the app, for example its version.
+     *
+     * @param given settings the host gave
+     * @return complete settings
+     */
+    SdkConfig complete(SdkConfig given);
+
+    /** {@return the description of the device, sent with every batch} */
+    DeviceDescription device();
   }
 }

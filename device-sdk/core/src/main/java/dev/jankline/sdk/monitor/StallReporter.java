@@ -1,19 +1,19 @@
 package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.DropReason;
-import dev.jankline.sdk.MethodTracer;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.StallContextReader;
+import dev.jankline.sdk.SdkConfig.MethodTracer;
 import dev.jankline.sdk.accounting.StallQuota;
-import dev.jankline.sdk.sample.SampledStallReader;
-import dev.jankline.sdk.spool.Outbox;
+import dev.jankline.sdk.sample.StallSampler.SampledStallReader;
+import dev.jankline.sdk.spool.SpoolQueue;
 import dev.jankline.sdk.watch.DispatchWatch;
 import dev.jankline.sdk.watch.ExposureMeter;
 import dev.jankline.sdk.watch.FinishedDispatch;
 import dev.jankline.sdk.wire.ClassNames;
 import dev.jankline.sdk.wire.Stall;
 import dev.jankline.sdk.wire.StallContext;
+import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import dev.jankline.sdk.wire.StallKind;
 import dev.jankline.sdk.wire.StallStacks;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ final class StallReporter implements SampledStallReader {
 
   private final SdkClock clock;
   private final ExposureMeter exposure;
-  private final Outbox outbox;
+  private final SpoolQueue queue;
   private final StallQuota quota;
   private final Surroundings around;
   private @Nullable ContextRead asked;
@@ -44,13 +44,13 @@ final class StallReporter implements SampledStallReader {
       SdkConfig config,
       Surroundings around,
       ExposureMeter exposure,
-      Outbox outbox,
+      SpoolQueue queue,
       StallQuota quota) {
     this.config = config;
     this.around = around;
     this.clock = around.clock;
     this.exposure = exposure;
-    this.outbox = outbox;
+    this.queue = queue;
     this.quota = quota;
   }
 
@@ -62,7 +62,7 @@ final class StallReporter implements SampledStallReader {
   public void stall(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
     boolean isAnr = kind(stall, durationMillis) == StallKind.ANR;
     if (!quota.take(clock.wallMillis()) && !isAnr) {
-      outbox.drop(DropReason.STALL_QUOTA);
+      queue.drop(DropReason.STALL_QUOTA);
       return;
     }
     report(stall, durationMillis, withCallTree(stall, stacks), true);
@@ -92,7 +92,7 @@ final class StallReporter implements SampledStallReader {
     addOrigin(stall, body);
     byte[] context = context(stall, hasEnded);
     byte[] bytes = body.stacks(stacks).end(context, stall.causeBits(), null);
-    outbox.takeStall(stall.sequence(), clock.wallMillis() - agoMillis, bytes, hasEnded);
+    queue.takeStall(stall.sequence(), clock.wallMillis() - agoMillis, bytes, hasEnded);
   }
 
   private StallKind kind(FinishedDispatch stall, int durationMillis) {
@@ -133,12 +133,54 @@ final class StallReporter implements SampledStallReader {
 
   private StallContext.Builder deviceState(StallContextReader reader) {
     ContextRead before = asked;
-    if (before != null && before.hangs()) {
+    if (before != null && before.isAlive()) {
       return StallContext.builder();
     }
     ContextRead read = new ContextRead(reader, around, around.overhead.ofThread());
     asked = read;
     read.start();
     return read.await();
+  }
+
+  /**
+   * Asks the host for the state of the device, once, on a thread of its own: the host may wait for
+   * another process, and the sampler must not. A wait for the answer is bounded.
+   */
+  static final class ContextRead extends Thread {
+    private static final long MAX_WAIT_MILLIS = 100;
+
+    private final StallContextReader reader;
+    private final Surroundings around;
+    private final Runnable ownTime;
+    private final StallContext.Builder read = StallContext.builder();
+
+    /** Runs the other task at the end, on the same thread. */
+    ContextRead(StallContextReader reader, Surroundings around, Runnable ownTime) {
+      super("jankline-context");
+      setDaemon(true);
+      this.reader = reader;
+      this.around = around;
+      this.ownTime = ownTime;
+    }
+
+    @Override
+    public void run() {
+      try {
+        reader.read(read);
+      } catch (Throwable hosts) {
+        around.fault();
+      }
+      ownTime.run();
+    }
+
+    /** What the host told; nothing when it did not within 100 ms. */
+    StallContext.Builder await() {
+      try {
+        join(MAX_WAIT_MILLIS);
+      } catch (InterruptedException stop) {
+        Thread.currentThread().interrupt();
+      }
+      return isAlive() ? StallContext.builder() : read;
+    }
   }
 }

@@ -1,11 +1,14 @@
 package dev.jankline.sdk.monitor;
 
-import dev.jankline.sdk.HostTraits;
+import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.SdkClock;
-import dev.jankline.sdk.SdkLog;
+import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.SdkConfig.SdkLog;
 import dev.jankline.sdk.accounting.Overhead;
+import dev.jankline.sdk.monitor.StallMonitor.HostTraits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class Surroundings {
   private static final int MAX_TOLD = 32;
 
-  final HostTraits host;
+  private final @Nullable HostTraits host;
+  private final @Nullable DeviceDescription device;
   final Thread watched;
   final SdkClock clock;
   final Random random;
@@ -25,13 +29,30 @@ final class Surroundings {
   volatile Overhead overhead = new Overhead(null);
 
   private final List<String> told = new ArrayList<>();
-  private long troubles;
+  private long problemCount;
 
-  Surroundings(HostTraits host, Thread watched, SdkClock clock, Random random) {
+  /** Takes a host to ask, or the description of the device when there is nothing to ask. */
+  Surroundings(
+      @Nullable HostTraits host,
+      @Nullable DeviceDescription device,
+      Thread watched,
+      SdkClock clock,
+      Random random) {
     this.host = host;
+    this.device = device;
     this.watched = watched;
     this.clock = clock;
     this.random = random;
+  }
+
+  /** The settings with what the host adds to them. */
+  SdkConfig complete(SdkConfig given) {
+    return host == null ? given : host.complete(given);
+  }
+
+  /** The description of the device. */
+  DeviceDescription device() {
+    return device == null ? Objects.requireNonNull(host).device() : device;
   }
 
   /** Counts an error inside the SDK, which the host does not see. */
@@ -41,12 +62,12 @@ final class Surroundings {
 
   void tell(List<String> problems) {
     for (String problem : problems) {
-      trouble(problem);
+      problem(problem);
     }
   }
 
   /** Counts a problem and logs it once. When the host's log throws, that is counted as a fault. */
-  void trouble(String what) {
+  void problem(String what) {
     SdkLog to = log;
     try {
       if (isNew(what) && to != null) {
@@ -58,12 +79,12 @@ final class Surroundings {
   }
 
   /** Number of problems so far. */
-  synchronized long troubles() {
-    return troubles;
+  synchronized long problemCount() {
+    return problemCount;
   }
 
   private synchronized boolean isNew(String what) {
-    troubles++;
+    problemCount++;
     return told.size() < MAX_TOLD && !told.contains(what) && told.add(what);
   }
 }

@@ -2,12 +2,12 @@ package dev.jankline.sdk.sample;
 
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.watch.DispatchWatch;
+import dev.jankline.sdk.watch.DispatchWatch.StallReader;
 import dev.jankline.sdk.watch.FinishedDispatch;
 import dev.jankline.sdk.watch.LateFrames;
-import dev.jankline.sdk.watch.StallReader;
 import dev.jankline.sdk.wire.StallKind;
 import dev.jankline.sdk.wire.StallStacks;
-import dev.jankline.sdk.wire.ThreadState;
+import dev.jankline.sdk.wire.StallStacks.ThreadState;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -69,7 +69,7 @@ public final class StallSampler implements StallReader, Runnable {
   private boolean asleep;
   private @Nullable Executor beats;
   private int capturesLeft = MAX_SESSION_CAPTURES;
-  private Runnable afterStep = () -> {};
+  private @Nullable Runnable afterStep;
 
   /**
    * Gives stalls to the reader, on the thread that calls {@link #step} or {@link #drain()}. What
@@ -97,12 +97,19 @@ public final class StallSampler implements StallReader, Runnable {
     while (!stopped) {
       try {
         long nanos = step();
-        afterStep.run();
+        afterStep();
         sleep(nanos);
       } catch (Throwable thrown) {
         faults.incrementAndGet();
         LockSupport.parkNanos(AFTER_FAULT_NANOS);
       }
+    }
+  }
+
+  private void afterStep() {
+    Runnable next = afterStep;
+    if (next != null) {
+      next.run();
     }
   }
 
@@ -322,5 +329,25 @@ public final class StallSampler implements StallReader, Runnable {
   private int millisBetween(long fromNanos, long toNanos) {
     long nanos = toNanos - fromNanos - freezes.between(fromNanos, toNanos);
     return (int) Math.min(MAX_DURATION_MILLIS, nanos / NANOS_PER_MILLI);
+  }
+
+  /** Captures stack and state of the watched thread. */
+  public interface StackSource {
+    /** The present stack, innermost frame first. */
+    StackTraceElement[] stack();
+
+    /** The present state; a running thread whose innermost frame is native is {@code NATIVE}. */
+    ThreadState state(StackTraceElement[] stack);
+  }
+
+  /** Receives stalls with their samples. The dispatch may be used only during the call. */
+  public interface SampledStallReader {
+    /** A stall has ended. */
+    void stall(FinishedDispatch stall, int durationMillis, StallStacks stacks);
+
+    /**
+     * A stall is an ANR and still goes on. Called with its samples so far, again after each more.
+     */
+    void stillStuck(FinishedDispatch stall, int durationMillis, StallStacks stacks);
   }
 }

@@ -1,7 +1,7 @@
 package dev.jankline.sdk.sample;
 
 import dev.jankline.sdk.wire.StallStacks;
-import dev.jankline.sdk.wire.ThreadState;
+import dev.jankline.sdk.wire.StallStacks.ThreadState;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.List;
 /** Holds the samples of one message, which its sequence number names. Not thread-safe. */
 public final class StallSamples {
   private final long sequence;
-  private final StackTree tree;
+  private final SampleTree tree;
   private final int[] offsetsMillis;
   private final int[] nodes;
   private final ThreadState[] states;
@@ -17,7 +17,7 @@ public final class StallSamples {
 
   StallSamples(long sequence, int maxSamples, int maxBytes) {
     this.sequence = sequence;
-    this.tree = new StackTree(maxBytes);
+    this.tree = new SampleTree(maxBytes);
     this.offsetsMillis = new int[maxSamples];
     this.nodes = new int[maxSamples];
     this.states = new ThreadState[maxSamples];
@@ -46,12 +46,32 @@ public final class StallSamples {
 
   /** The stacks and shares of a stall of that duration. */
   public StallStacks toStacks(int durationMillis) {
-    int[] shares = SampleShares.of(offsetsMillis, count, durationMillis);
+    int[] shares = shares(offsetsMillis, count, durationMillis);
     List<byte[]> samples = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       int offset = Math.min(offsetsMillis[i], durationMillis);
       samples.add(StallStacks.sample(offset, shares[i], nodes[i], states[i]));
     }
     return new StallStacks(tree.frames(), tree.nodes(), samples);
+  }
+
+  /**
+   * Divides the duration of a stall among the first {@code count} samples, whose offsets never go
+   * back; all in milliseconds. A sample stands for the time that is nearer to it than to any other
+   * sample, so after a late sample the shares around the gap are large. They add up to the
+   * duration.
+   */
+  static int[] shares(int[] offsetsMillis, int count, int durationMillis) {
+    int[] shares = new int[count];
+    int from = 0;
+    for (int i = 0; i < count; i++) {
+      boolean last = i == count - 1;
+      int middle =
+          last ? durationMillis : (int) (((long) offsetsMillis[i] + offsetsMillis[i + 1]) / 2);
+      int to = Math.max(from, Math.min(middle, durationMillis));
+      shares[i] = to - from;
+      from = to;
+    }
+    return shares;
   }
 }

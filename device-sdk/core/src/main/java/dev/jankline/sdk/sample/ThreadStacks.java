@@ -1,6 +1,7 @@
 package dev.jankline.sdk.sample;
 
-import dev.jankline.sdk.wire.ThreadState;
+import dev.jankline.sdk.sample.StallSampler.StackSource;
+import dev.jankline.sdk.wire.StallStacks.ThreadState;
 
 /** Captures a real thread, which the runtime suspends while it reads the stack. */
 public final class ThreadStacks implements StackSource {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a stall that still goes on in a file, so that it is not lost when the system kills the
- * process because of it. The file is a batch of one event in the layout of {@link SegmentFormat};
+ * process because of it. The file is a batch of one event in the layout of {@link SpoolFileFormat};
  * the next start moves it into the spool. A stall that ends keeps the event id it got here, and the
  * file is deleted once the stall is in the spool. So it is reported once, whenever the process
  * ends.
@@ -87,7 +87,7 @@ public final class PendingStall implements Runnable {
   void stored(byte[] event) {
     synchronized (this) {
       byte[] id = eventId;
-      if (id == null || !Arrays.equals(id, Arrays.copyOf(event, SegmentFormat.ID_BYTES))) {
+      if (id == null || !Arrays.equals(id, Arrays.copyOf(event, SpoolFileFormat.ID_BYTES))) {
         return;
       }
     }
@@ -135,15 +135,15 @@ public final class PendingStall implements Runnable {
     byte[] id = eventId;
     if (message != sequence || id == null) {
       sequence = message;
-      id = SegmentFormat.newId(random);
+      id = SpoolFileFormat.newId(random);
       eventId = id;
-      batchId = SegmentFormat.newId(random);
+      batchId = SpoolFileFormat.newId(random);
     }
     long now = clock.wallMillis();
-    return SegmentFormat.file(
+    return SpoolFileFormat.file(
         batchId,
-        SegmentFormat.record(now, header),
-        SegmentFormat.record(now, Event.of(id, startWallMillis, stall)));
+        SpoolFileFormat.record(now, header),
+        SpoolFileFormat.record(now, Event.of(id, startWallMillis, stall)));
   }
 
   private synchronized void stopWriting() {

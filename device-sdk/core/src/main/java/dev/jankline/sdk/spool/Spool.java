@@ -4,10 +4,11 @@ import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SpoolLimits;
-import dev.jankline.sdk.accounting.Accounting;
+import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.disk.SmallFile;
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,12 +38,12 @@ public final class Spool {
   private final int maxBatchBytes;
   private final SdkClock clock;
   private final Random random;
-  private final Accounting accounting;
-  private final List<Segment> segments = new ArrayList<>();
+  private final EventAccounting accounting;
+  private final List<SpoolFile> spoolFiles = new ArrayList<>();
   private byte[] header = {};
   private @Nullable BatchEnd batchEnd;
-  private @Nullable Segment open;
-  private @Nullable Segment left;
+  private @Nullable SpoolFile open;
+  private @Nullable SpoolFile left;
   private boolean recovered;
   private long nextNumber = 1;
 
@@ -51,7 +52,7 @@ public final class Spool {
    * captured.
    */
   public Spool(
-      File directory, SdkConfig config, SdkClock clock, Random random, Accounting accounting) {
+      File directory, SdkConfig config, SdkClock clock, Random random, EventAccounting accounting) {
     SpoolLimits limits = config.spoolLimits();
     this.directory = directory;
     this.maxBytes = limits.maxBytes();
@@ -93,7 +94,7 @@ public final class Spool {
       if (!directory.isDirectory() && !directory.mkdirs()) {
         return false;
       }
-      left = new SpoolRecovery(directory, accounting).recover(segments);
+      left = new SpoolRecovery(directory, accounting).recover(spoolFiles);
       recovered = true;
       goOn();
     } catch (IOException refused) {
@@ -105,7 +106,7 @@ public final class Spool {
   /** Keeps an event that was counted as captured; false when it had to be dropped (counted). */
   public synchronized boolean append(byte[] event) {
     long now = clock.wallMillis();
-    byte[] record = SegmentFormat.record(now, event);
+    byte[] record = SpoolFileFormat.record(now, event);
     if (event.length > maxBatchBytes || record.length > maxBytes) {
       accounting.dropped(DropReason.TOO_LARGE, 1);
       return false;
@@ -137,24 +138,24 @@ public final class Spool {
    */
   public synchronized boolean amendLeft(Amendment amendment) throws IOException {
     recover();
-    Segment segment = left;
-    if (segment == null || segment.inFlight || !segments.contains(segment)) {
+    SpoolFile spoolFile = left;
+    if (spoolFile == null || spoolFile.inFlight || !spoolFiles.contains(spoolFile)) {
       return false;
     }
     left = null;
-    StoredBatch batch = SpoolRecovery.read(segment);
+    StoredBatch batch = SpoolRecovery.read(spoolFile);
     if (batch == null || batch.events.size() != 1) {
       return false;
     }
     long then = batch.firstCapturedAtMillis;
     byte[] event = amendment.amend(batch.events.get(0));
     byte[] file =
-        SegmentFormat.file(
+        SpoolFileFormat.file(
             batch.id(),
-            SegmentFormat.record(then, batch.header()),
-            SegmentFormat.record(then, event));
-    new SmallFile(directory, segment.file().getName()).write(file, true);
-    segment.bytes = file.length;
+            SpoolFileFormat.record(then, batch.header()),
+            SpoolFileFormat.record(then, event));
+    new SmallFile(directory, spoolFile.file.getName()).write(file, true);
+    spoolFile.bytes = file.length;
     return true;
   }
 
@@ -168,8 +169,8 @@ public final class Spool {
   public synchronized @Nullable StoredBatch oldest() {
     recover();
     evict();
-    while (!segments.isEmpty()) {
-      Segment oldest = segments.get(0);
+    while (!spoolFiles.isEmpty()) {
+      SpoolFile oldest = spoolFiles.get(0);
       StoredBatch batch = load(oldest);
       if (batch != null) {
         oldest.inFlight = true;
@@ -182,19 +183,19 @@ public final class Spool {
 
   /** Deletes a batch that the gateway has accepted or refused. */
   public synchronized void remove(StoredBatch batch) {
-    delete(batch.segment);
+    delete(batch.spoolFile);
   }
 
   /** Keeps a batch that could not be sent. */
   public synchronized void keep(StoredBatch batch) {
-    batch.segment.inFlight = false;
+    batch.spoolFile.inFlight = false;
   }
 
   /** Deletes everything; the events are counted as dropped for this reason. */
   public synchronized void clear(DropReason reason) {
     recover();
-    while (!segments.isEmpty()) {
-      drop(segments.get(0), reason);
+    while (!spoolFiles.isEmpty()) {
+      drop(spoolFiles.get(0), reason);
     }
   }
 
@@ -202,8 +203,8 @@ public final class Spool {
   public synchronized int events() {
     recover();
     int events = 0;
-    for (Segment segment : segments) {
-      events += segment.events;
+    for (SpoolFile spoolFile : spoolFiles) {
+      events += spoolFile.events;
     }
     return events;
   }
@@ -211,19 +212,19 @@ public final class Spool {
   /** Bytes of all files together. */
   public synchronized long bytes() {
     long bytes = 0;
-    for (Segment segment : segments) {
-      bytes += segment.bytes;
+    for (SpoolFile spoolFile : spoolFiles) {
+      bytes += spoolFile.bytes;
     }
     return bytes;
   }
 
   /** Continues the newest file when it is not sealed and has the same header. */
   private void goOn() throws IOException {
-    if (segments.isEmpty()) {
+    if (spoolFiles.isEmpty()) {
       return;
     }
-    Segment newest = segments.get(segments.size() - 1);
-    nextNumber = newest.number() + 1;
+    SpoolFile newest = spoolFiles.get(spoolFiles.size() - 1);
+    nextNumber = newest.number + 1;
     StoredBatch batch = SpoolRecovery.read(newest);
     if (!newest.isSealed() && batch != null && Arrays.equals(batch.header(), header)) {
       open = newest;
@@ -232,52 +233,52 @@ public final class Spool {
 
   /** Begins a file with its first event. */
   private void begin(long nowMillis, byte[] record) throws IOException {
-    byte[] batchId = SegmentFormat.newId(random);
-    Segment begun = Segment.create(directory, nextNumber++);
-    byte[] headerRecord = SegmentFormat.record(nowMillis, header);
-    begun.append(nowMillis, SegmentFormat.file(batchId, headerRecord, record));
-    segments.add(begun);
+    byte[] batchId = SpoolFileFormat.newId(random);
+    SpoolFile begun = SpoolFile.create(directory, nextNumber++);
+    byte[] headerRecord = SpoolFileFormat.record(nowMillis, header);
+    begun.append(nowMillis, SpoolFileFormat.file(batchId, headerRecord, record));
+    spoolFiles.add(begun);
     open = begun;
   }
 
   /** Seals a file. One that this process wrote gets its last event first. */
-  private void seal(Segment segment) throws IOException {
+  private void seal(SpoolFile spoolFile) throws IOException {
     BatchEnd end = null;
-    if (segment == open) {
+    if (spoolFile == open) {
       open = null;
       end = batchEnd;
     }
-    if (end != null && segment.events > 0) {
+    if (end != null && spoolFile.events > 0) {
       byte[] last = end.lastEvent();
       try {
         long now = clock.wallMillis();
-        segment.append(now, SegmentFormat.record(now, last));
+        spoolFile.append(now, SpoolFileFormat.record(now, last));
       } catch (IOException full) {
         accounting.dropped(DropReason.IO_ERROR, 1);
       }
     }
-    segment.seal();
+    spoolFile.seal();
   }
 
-  private boolean fits(Segment segment, int recordBytes) {
-    return segment.events < maxBatchEvents
-        && segment.bytes + recordBytes <= maxBatchBytes + header.length
-        && age(segment) < maxAgeMillis / AGE_STEPS;
+  private boolean fits(SpoolFile spoolFile, int recordBytes) {
+    return spoolFile.events < maxBatchEvents
+        && spoolFile.bytes + recordBytes <= maxBatchBytes + header.length
+        && age(spoolFile) < maxAgeMillis / AGE_STEPS;
   }
 
-  private long age(Segment segment) {
-    return segment.events == 0 ? 0 : clock.wallMillis() - segment.firstCapturedAtMillis;
+  private long age(SpoolFile spoolFile) {
+    return spoolFile.events == 0 ? 0 : clock.wallMillis() - spoolFile.firstCapturedAtMillis;
   }
 
   private void evict() {
     int at = 0;
-    while (at < segments.size()) {
-      Segment oldest = segments.get(at);
+    while (at < spoolFiles.size()) {
+      SpoolFile oldest = spoolFiles.get(at);
       boolean expired = age(oldest) > maxAgeMillis;
-      boolean full = bytes() > maxBytes || segments.size() > MAX_FILES;
+      boolean full = bytes() > maxBytes || spoolFiles.size() > MAX_FILES;
       if (oldest.inFlight) {
         at++;
-      } else if (expired || (full && segments.size() > 1)) {
+      } else if (expired || (full && spoolFiles.size() > 1)) {
         drop(oldest, expired ? DropReason.EXPIRED : DropReason.SPOOL_FULL);
       } else {
         return;
@@ -285,31 +286,43 @@ public final class Spool {
     }
   }
 
-  private @Nullable StoredBatch load(Segment segment) {
+  private @Nullable StoredBatch load(SpoolFile spoolFile) {
     try {
-      seal(segment);
-      StoredBatch batch = SpoolRecovery.read(segment);
+      seal(spoolFile);
+      StoredBatch batch = SpoolRecovery.read(spoolFile);
       if (batch == null || batch.events.isEmpty()) {
         return null;
       }
-      accounting.dropped(DropReason.CORRUPT, segment.events - batch.events.size());
-      segment.events = batch.events.size();
+      accounting.dropped(DropReason.CORRUPT, spoolFile.events - batch.events.size());
+      spoolFile.events = batch.events.size();
       return batch;
     } catch (IOException unreadable) {
       return null;
     }
   }
 
-  private void drop(Segment segment, DropReason reason) {
-    accounting.dropped(reason, segment.events);
-    delete(segment);
+  private void drop(SpoolFile spoolFile, DropReason reason) {
+    accounting.dropped(reason, spoolFile.events);
+    delete(spoolFile);
   }
 
-  private void delete(Segment segment) {
-    if (segment == open) {
+  private void delete(SpoolFile spoolFile) {
+    if (spoolFile == open) {
       open = null;
     }
-    segments.remove(segment);
-    segment.delete();
+    spoolFiles.remove(spoolFile);
+    spoolFile.delete();
+  }
+
+  /** Provides the last event of a batch, after which nothing is added to it. */
+  public interface BatchEnd {
+    /** The encoded event. The implementation counts it as captured. */
+    byte[] lastEvent();
+  }
+
+  /** Encodes a batch, once for each attempt, because it holds the time it is sent. */
+  public interface BatchSource {
+    /** Writes the batch as an Avro single object; throws when the stream does. */
+    void writeTo(OutputStream out, long sentAtMillis) throws IOException;
   }
 }

@@ -1,7 +1,7 @@
 package dev.jankline.sdk.spool;
 
 import dev.jankline.sdk.DropReason;
-import dev.jankline.sdk.accounting.Accounting;
+import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.disk.SmallFile;
 import dev.jankline.sdk.wire.BatchEncoder;
 import java.io.File;
@@ -15,9 +15,9 @@ final class SpoolRecovery {
   private static final int MAX_FILE_BYTES = 16 << 20;
 
   private final File directory;
-  private final Accounting accounting;
+  private final EventAccounting accounting;
 
-  SpoolRecovery(File directory, Accounting accounting) {
+  SpoolRecovery(File directory, EventAccounting accounting) {
     this.directory = directory;
     this.accounting = accounting;
   }
@@ -26,63 +26,63 @@ final class SpoolRecovery {
    * Adds the files, oldest first; the last is the stall that was pending when the process ended.
    * Returns that one; null when there was none.
    */
-  @Nullable Segment recover(List<Segment> into) throws IOException {
+  @Nullable SpoolFile recover(List<SpoolFile> into) throws IOException {
     File[] files = directory.listFiles();
     if (files == null) {
       throw new IOException();
     }
     Arrays.sort(files);
     for (File file : files) {
-      Segment segment = Segment.found(file);
-      if (segment != null && recover(segment)) {
-        into.add(segment);
+      SpoolFile spoolFile = SpoolFile.found(file);
+      if (spoolFile != null && recover(spoolFile)) {
+        into.add(spoolFile);
       }
     }
-    long next = into.isEmpty() ? 1 : into.get(into.size() - 1).number() + 1;
-    File left = Segment.sealedFile(directory, next);
-    Segment segment = PendingStall.moveLeft(directory, left) ? Segment.found(left) : null;
-    if (segment != null && recover(segment)) {
-      into.add(segment);
-      return segment;
+    long next = into.isEmpty() ? 1 : into.get(into.size() - 1).number + 1;
+    File left = SpoolFile.sealedFile(directory, next);
+    SpoolFile spoolFile = PendingStall.moveLeft(directory, left) ? SpoolFile.found(left) : null;
+    if (spoolFile != null && recover(spoolFile)) {
+      into.add(spoolFile);
+      return spoolFile;
     }
     return null;
   }
 
   /** The valid part of a file; null when head or header is damaged. */
-  static @Nullable StoredBatch read(Segment segment) throws IOException {
-    return SegmentFormat.read(segment, SmallFile.bytesOf(segment.file(), MAX_FILE_BYTES));
+  static @Nullable StoredBatch read(SpoolFile spoolFile) throws IOException {
+    return SpoolFileFormat.read(spoolFile, SmallFile.bytesOf(spoolFile.file, MAX_FILE_BYTES));
   }
 
-  private boolean recover(Segment segment) {
+  private boolean recover(SpoolFile spoolFile) {
     try {
-      StoredBatch batch = read(segment);
-      boolean isWhole = batch != null && batch.validBytes == segment.file().length();
+      StoredBatch batch = read(spoolFile);
+      boolean isWhole = batch != null && batch.validBytes == spoolFile.file.length();
       if (!isWhole) {
         accounting.lost(DropReason.CORRUPT, 1);
       }
       if (batch == null) {
-        return discard(segment);
+        return discard(spoolFile);
       }
       if (batch.fingerprint != BatchEncoder.FINGERPRINT) {
         accounting.lost(DropReason.SCHEMA_CHANGED, batch.events.size());
-        return discard(segment);
+        return discard(spoolFile);
       }
       if (!isWhole) {
-        segment.truncate(batch.validBytes);
+        spoolFile.truncate(batch.validBytes);
       }
-      segment.bytes = batch.validBytes;
-      segment.events = batch.events.size();
-      segment.firstCapturedAtMillis = batch.firstCapturedAtMillis;
-      accounting.captured(segment.events);
-      return segment.events > 0 || discard(segment);
+      spoolFile.bytes = batch.validBytes;
+      spoolFile.events = batch.events.size();
+      spoolFile.firstCapturedAtMillis = batch.firstCapturedAtMillis;
+      accounting.captured(spoolFile.events);
+      return spoolFile.events > 0 || discard(spoolFile);
     } catch (IOException unreadable) {
       accounting.lost(DropReason.CORRUPT, 1);
-      return discard(segment);
+      return discard(spoolFile);
     }
   }
 
-  private static boolean discard(Segment segment) {
-    segment.delete();
+  private static boolean discard(SpoolFile spoolFile) {
+    spoolFile.delete();
     return false;
   }
 }

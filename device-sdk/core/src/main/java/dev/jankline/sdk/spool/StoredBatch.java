@@ -1,5 +1,6 @@
 package dev.jankline.sdk.spool;
 
+import dev.jankline.sdk.spool.Spool.BatchSource;
 import dev.jankline.sdk.wire.BatchEncoder;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,7 +12,7 @@ import java.util.List;
  * is the same in every attempt to send it.
  */
 public final class StoredBatch implements BatchSource {
-  final Segment segment;
+  final SpoolFile spoolFile;
   final long fingerprint;
   final List<byte[]> events = new ArrayList<>();
   long firstCapturedAtMillis = Long.MAX_VALUE;
@@ -20,8 +21,8 @@ public final class StoredBatch implements BatchSource {
   private final byte[] id;
   private final byte[] header;
 
-  StoredBatch(Segment segment, long fingerprint, byte[] id, byte[] header) {
-    this.segment = segment;
+  StoredBatch(SpoolFile spoolFile, long fingerprint, byte[] id, byte[] header) {
+    this.spoolFile = spoolFile;
     this.fingerprint = fingerprint;
     this.id = id;
     this.header = header;

@@ -2,6 +2,7 @@ package dev.jankline.sdk.upload;
 
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.disk.SmallFile;
+import dev.jankline.sdk.upload.GatewayHttp.HttpAnswer;
 import java.io.File;
 import java.io.IOException;
 import java.net.URLEncoder;

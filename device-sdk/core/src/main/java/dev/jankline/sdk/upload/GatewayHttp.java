@@ -4,7 +4,7 @@ import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
 import dev.jankline.sdk.disk.SmallFile;
-import dev.jankline.sdk.spool.BatchSource;
+import dev.jankline.sdk.spool.Spool.BatchSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,7 +31,7 @@ public final class GatewayHttp {
   private final int connectTimeoutMillis;
   private final int readTimeoutMillis;
   private final SdkClock clock;
-  private volatile @Nullable Deadline underWay;
+  private volatile @Nullable RequestTimeout underWay;
   private volatile long mayPostBytes = Long.MAX_VALUE;
 
   /** Uses address, key and time-outs of the settings. */
@@ -46,11 +46,14 @@ public final class GatewayHttp {
     this.clock = clock;
   }
 
-  /** Disconnects the request that is running, if there is one: it fails. */
+  /**
+   * Disconnects the request that is running, if there is one: it fails. Its own thread disconnects,
+   * because the caller's may not use the network.
+   */
   public void abort() {
-    Deadline request = underWay;
+    RequestTimeout request = underWay;
     if (request != null) {
-      request.cut();
+      request.interrupt();
     }
   }
 
@@ -121,7 +124,7 @@ public final class GatewayHttp {
   private HttpAnswer answer(HttpURLConnection http, @Nullable ByteArrayOutputStream body)
       throws IOException {
     long longest = connectTimeoutMillis + (long) READS * readTimeoutMillis;
-    Deadline deadline = Deadline.start(http, longest);
+    RequestTimeout deadline = RequestTimeout.start(http, longest);
     underWay = deadline;
     try {
       if (body != null) {
@@ -169,6 +172,62 @@ public final class GatewayHttp {
       return new String(SmallFile.bytesOf(in, MAX_ANSWER_BYTES), StandardCharsets.UTF_8);
     } finally {
       in.close();
+    }
+  }
+
+  /** The answer to one request. */
+  static final class HttpAnswer {
+    final int status;
+    final String body;
+    final long retryAfterMillis;
+    final @Nullable String etag;
+
+    HttpAnswer(int status, String body, long retryAfterMillis, @Nullable String etag) {
+      this.status = status;
+      this.body = body;
+      this.retryAfterMillis = retryAfterMillis;
+      this.etag = etag;
+    }
+  }
+
+  /**
+   * Disconnects a request that takes too long as a whole. A server that sends one byte now and then
+   * would never exceed the time-out of a single read.
+   */
+  static final class RequestTimeout extends Thread {
+    private final HttpURLConnection http;
+    private final long millis;
+    private volatile boolean met;
+
+    private RequestTimeout(HttpURLConnection http, long millis) {
+      super("jankline-deadline");
+      setDaemon(true);
+      this.http = http;
+      this.millis = millis;
+    }
+
+    static RequestTimeout start(HttpURLConnection http, long millis) {
+      RequestTimeout deadline = new RequestTimeout(http, millis);
+      deadline.start();
+      return deadline;
+    }
+
+    /** Notes that the request has ended. */
+    void met() {
+      met = true;
+      interrupt();
+    }
+
+    @Override
+    public void run() {
+      try {
+        Thread.sleep(millis);
+      } catch (InterruptedException endedOrMet) {
+        // Interrupted by abort, or met was called.
+      }
+      if (!met) {
+        http.disconnect();
+      }
     }
   }
 }

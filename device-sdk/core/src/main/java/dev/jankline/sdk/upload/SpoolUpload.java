@@ -2,9 +2,10 @@ package dev.jankline.sdk.upload;
 
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkClock;
-import dev.jankline.sdk.accounting.Accounting;
+import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.spool.Spool;
 import dev.jankline.sdk.spool.StoredBatch;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 
 /**
  * Sends the batches of the spool, oldest first. A batch leaves the spool only after an answer with
@@ -17,12 +18,12 @@ public final class SpoolUpload {
 
   private final Spool spool;
   private final Uploader uploader;
-  private final Accounting accounting;
+  private final EventAccounting accounting;
   private final SdkClock clock;
   private long notBeforeNanos;
 
   /** Sends from this spool. */
-  public SpoolUpload(Spool spool, Uploader uploader, Accounting accounting, SdkClock clock) {
+  public SpoolUpload(Spool spool, Uploader uploader, EventAccounting accounting, SdkClock clock) {
     this.spool = spool;
     this.uploader = uploader;
     this.accounting = accounting;

@@ -3,7 +3,9 @@ package dev.jankline.sdk.upload;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
-import dev.jankline.sdk.spool.BatchSource;
+import dev.jankline.sdk.spool.Spool.BatchSource;
+import dev.jankline.sdk.upload.GatewayHttp.HttpAnswer;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import java.io.IOException;
 import java.util.Random;
 

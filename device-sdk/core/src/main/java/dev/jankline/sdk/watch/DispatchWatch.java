@@ -1,7 +1,7 @@
 package dev.jankline.sdk.watch;
 
-import dev.jankline.sdk.CpuClock;
 import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.SdkClock.CpuClock;
 import dev.jankline.sdk.wire.StallKind;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -348,5 +348,23 @@ public final class DispatchWatch {
 
   private long cpuNanos() {
     return cpuClock == null ? -1 : cpuClock.currentThreadCpuNanos();
+  }
+
+  /** Receives stalls that ended. The argument may be used only during the call. */
+  public interface StallReader {
+    /** Receives one stall, oldest first. */
+    void stall(FinishedDispatch stall);
+  }
+
+  /**
+   * Is notified of what the watched thread records. Called on the watched thread, so it must be
+   * quick.
+   */
+  public interface WatchReader {
+    /** Wakes the thread that reads. */
+    void wake();
+
+    /** Counts a stall that found no free slot and is lost. */
+    void lost();
   }
 }

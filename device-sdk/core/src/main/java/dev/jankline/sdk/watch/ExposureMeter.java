@@ -1,6 +1,7 @@
 package dev.jankline.sdk.watch;
 
 import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.watch.ScreenRecorder.BodyReader;
 import dev.jankline.sdk.wire.Event;
 import dev.jankline.sdk.wire.StartType;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.jankline.sdk.watch;
 
 import dev.jankline.sdk.wire.AvroWriter;
-import dev.jankline.sdk.wire.ScreenFrames;
+import dev.jankline.sdk.wire.Event;
 
 /** Adds up the frame timings of one screen at one refresh rate. Not thread-safe. */
 final class FrameTally {
@@ -50,8 +50,8 @@ final class FrameTally {
 
   byte[] toEvent() {
     long visibleMillis = visibleNanos / NANOS_PER_MILLI;
-    AvroWriter out = ScreenFrames.begin(screen, refreshRateHz, visibleMillis, histogram);
-    return ScreenFrames.end(out, slow, frozen, overrunNanos / NANOS_PER_MILLI, causes());
+    AvroWriter out = Event.beginFrames(screen, refreshRateHz, visibleMillis, histogram);
+    return Event.endFrames(out, slow, frozen, overrunNanos / NANOS_PER_MILLI, causes());
   }
 
   boolean isEmpty() {

@@ -1,6 +1,8 @@
 package dev.jankline.sdk.watch;
 
 import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.watch.DispatchWatch.StallReader;
+import dev.jankline.sdk.watch.DispatchWatch.WatchReader;
 import dev.jankline.sdk.wire.StallKind;
 import org.jspecify.annotations.Nullable;
 

@@ -146,4 +146,33 @@ public final class StallContext {
           .toBytes();
     }
   }
+
+  /** Thermal status of the device. Order and names are those of the schema. */
+  public enum ThermalStatus {
+    /** Not throttled. */
+    NONE,
+    /** Lightly throttled; users do not notice. */
+    LIGHT,
+    /** Moderately throttled. */
+    MODERATE,
+    /** Severely throttled; users notice. */
+    SEVERE,
+    /** Throttled as far as possible, or about to shut down. */
+    CRITICAL,
+    /** Not known. */
+    UNKNOWN
+  }
+
+  /**
+   * Adds to a stall what only the host's platform knows of process and device. Never called on the
+   * watched thread. An exception is counted as a fault, and the stall is reported without it.
+   */
+  public interface StallContextReader {
+    /**
+     * Fills in what is known. Fields that are not set are reported as unknown.
+     *
+     * @param into the context of the stall
+     */
+    void read(StallContext.Builder into);
+  }
 }

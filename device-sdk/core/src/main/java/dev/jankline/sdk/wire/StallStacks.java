@@ -19,7 +19,7 @@ public final class StallStacks {
   /** These stacks, and beside them the lines of a {@code MethodTracer} as nodes. */
   public StallStacks withCallTree(String callTree) {
     StallStacks both = new StallStacks(frames, nodes, samples);
-    new CallTree(both.frames, both.nodes).read(callTree);
+    new TracedMethods(both.frames, both.nodes).read(callTree);
     return both;
   }
 
@@ -57,5 +57,23 @@ public final class StallStacks {
         .writeLong(node)
         .writeLong(state.ordinal())
         .toBytes();
+  }
+
+  /**
+   * State of the watched thread when a sample was taken. Order and names are those of the schema.
+   */
+  public enum ThreadState {
+    /** It ran or could run. */
+    RUNNABLE,
+    /** It waited to enter a monitor. */
+    BLOCKED,
+    /** It waited without a time limit. */
+    WAITING,
+    /** It waited with a time limit. */
+    TIMED_WAITING,
+    /** It ran native code. */
+    NATIVE,
+    /** Not known. */
+    UNKNOWN
   }
 }

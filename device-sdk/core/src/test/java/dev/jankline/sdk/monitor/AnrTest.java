@@ -103,7 +103,7 @@ class AnrTest extends MonitorFixture {
     idOfAStallThatWasKilled();
     StallMonitor monitor = start(config());
     monitor.uploadNow();
-    monitor.exitReason(System.currentTimeMillis(), TRACE);
+    monitor.exitReason(exitAt(System.currentTimeMillis()));
     monitor.uploadNow();
 
     assertThat(onlyStall().getExit()).isNull();
@@ -142,7 +142,7 @@ class AnrTest extends MonitorFixture {
     }
     StallMonitor monitor = start(config());
 
-    monitor.exitReason(System.currentTimeMillis(), TRACE);
+    monitor.exitReason(exitAt(System.currentTimeMillis()));
     monitor.uploadNow();
 
     onlyStall();
@@ -250,9 +250,9 @@ class AnrTest extends MonitorFixture {
     StallMonitor monitor = start(config());
     long later = System.currentTimeMillis() + 1_000;
 
-    monitor.exitReason(later - 100_000, TRACE);
-    monitor.exitReason(later, TRACE);
-    monitor.exitReason(later, TRACE);
+    monitor.exitReason(exitAt(later - 100_000));
+    monitor.exitReason(exitAt(later));
+    monitor.exitReason(exitAt(later));
     monitor.uploadNow();
 
     Stall stall = onlyStall();
@@ -271,7 +271,7 @@ class AnrTest extends MonitorFixture {
     monitor.close();
     monitor = start(config().version("3.0.0", 300));
 
-    monitor.exitReason(System.currentTimeMillis() + 1_000, TRACE);
+    monitor.exitReason(exitAt(System.currentTimeMillis() + 1_000));
 
     assertThat(monitor.accounting().dropped(DropReason.VERSION_CHANGED)).isEqualTo(1);
     assertThat(monitor.accounting().queued()).isZero();
@@ -282,5 +282,9 @@ class AnrTest extends MonitorFixture {
     List<Stall> anrs = stalls().stream().filter(stall -> stall.getDurationMillis() >= 500).toList();
     assertThat(anrs).hasSize(1);
     return anrs.get(0);
+  }
+
+  private static ProcessExit exitAt(long wallMillis) {
+    return new ProcessExit(wallMillis, TRACE, ExitSubtype.UNKNOWN, -1);
   }
 }

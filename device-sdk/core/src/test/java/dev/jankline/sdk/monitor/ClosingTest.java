@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ClosingTest extends MonitorFixture {
   @Test
-  void courierEnds_thoughTheGatewayNeverAnswers() throws Exception {
+  void uploaderThreadEnds_thoughTheGatewayNeverAnswers() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       StallMonitor monitor =
           start(
@@ -28,26 +28,26 @@ class ClosingTest extends MonitorFixture {
 
       try (Socket upload = silent.accept()) {
         assertThat(upload.getInputStream().read()).as("first byte of the upload").isPositive();
-        assertThat(courierIsThere()).isTrue();
+        assertThat(uploaderThreadIsThere()).isTrue();
         monitor.close();
-        assertThat(courierEnded())
-            .as("the courier ended before the upload's own time-out")
+        assertThat(uploaderThreadEnded())
+            .as("the uploader thread ended before the upload's own time-out")
             .isTrue();
       }
     }
   }
 
-  /** Waits less long than the upload would hold the courier if closing did not cut it. */
-  private static boolean courierEnded() throws InterruptedException {
+  /** Waits less long than the upload would hold the uploader thread if closing did not cut it. */
+  private static boolean uploaderThreadEnded() throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-    while (courierIsThere() && System.nanoTime() < deadline) {
+    while (uploaderThreadIsThere() && System.nanoTime() < deadline) {
       Thread.sleep(10);
     }
-    return !courierIsThere();
+    return !uploaderThreadIsThere();
   }
 
-  private static boolean courierIsThere() {
+  private static boolean uploaderThreadIsThere() {
     return Thread.getAllStackTraces().keySet().stream()
-        .anyMatch(thread -> thread.getName().equals("jankline-courier"));
+        .anyMatch(thread -> thread.getName().equals("jankline-uploader"));
   }
 }

@@ -7,7 +7,7 @@ import com.example.watched.StuckApp;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.Stall;
 import dev.jankline.sdk.MonitorState;
-import dev.jankline.sdk.RealClock;
+import dev.jankline.sdk.SdkClock.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
 import dev.jankline.sdk.testing.Recorder;
@@ -70,7 +70,7 @@ abstract class MonitorFixture {
     return monitor;
   }
 
-  /** The courier looks after what the start did not wait for. */
+  /** The uploader thread looks after what the start did not wait for. */
   static void awaitState(StallMonitor monitor, MonitorState state) throws InterruptedException {
     for (int i = 0; i < 1_200 && monitor.state() != state; i++) {
       Thread.sleep(25);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.example.watched.SlowWork;
 import com.example.watched.StuckApp;
 import dev.jankline.sdk.MonitorState;
-import dev.jankline.sdk.RealClock;
+import dev.jankline.sdk.SdkClock.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.sampling.RestMark;
 import java.io.File;

@@ -56,7 +56,7 @@ class OwnCostTest extends MonitorFixture {
     awaitState(monitor, MonitorState.SWITCHED_OFF);
 
     assertThat(new File(directory, "killed")).exists();
-    assertThat(monitor.troubles()).isEqualTo(1);
+    assertThat(monitor.problemCount()).isEqualTo(1);
     assertThat(start(config(), 1).state()).isEqualTo(MonitorState.SWITCHED_OFF);
   }
 

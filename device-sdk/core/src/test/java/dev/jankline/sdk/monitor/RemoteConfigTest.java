@@ -185,7 +185,7 @@ class RemoteConfigTest extends MonitorFixture {
   }
 
   @Test
-  void trouble_isCountedAndToldOnce() throws Exception {
+  void problem_isCountedAndToldOnce() throws Exception {
     StallMonitor monitor = start(config().thresholdMillis(5));
     monitor.installation.applyConfig("<html>sign in</html>");
     monitor.installation.applyConfig("<html>sign in</html>");
@@ -194,7 +194,7 @@ class RemoteConfigTest extends MonitorFixture {
     loop.dispatch(() -> SlowWork.readDisk(200));
     monitor.uploadNow();
 
-    assertThat(monitor.troubles()).isEqualTo(5);
+    assertThat(monitor.problemCount()).isEqualTo(5);
     assertThat(told).hasSize(4).allMatch(line -> line.startsWith("Jankline: "));
     assertThat(monitor.faults()).isZero();
   }

@@ -40,6 +40,6 @@ class SampleSharesTest {
   }
 
   private static int[] shares(int duration, int... offsets) {
-    return SampleShares.of(offsets, offsets.length, duration);
+    return StallSamples.shares(offsets, offsets.length, duration);
   }
 }

@@ -1,6 +1,8 @@
 package dev.jankline.sdk.sample;
 
 import dev.jankline.schema.StackSample;
+import dev.jankline.sdk.sample.StallSampler.SampledStallReader;
+import dev.jankline.sdk.sample.StallSampler.StackSource;
 import dev.jankline.sdk.testing.CountingReader;
 import dev.jankline.sdk.testing.Decoded;
 import dev.jankline.sdk.testing.FakeClock;
@@ -8,7 +10,7 @@ import dev.jankline.sdk.watch.DispatchWatch;
 import dev.jankline.sdk.watch.FinishedDispatch;
 import dev.jankline.sdk.watch.LateFrames;
 import dev.jankline.sdk.wire.StallStacks;
-import dev.jankline.sdk.wire.ThreadState;
+import dev.jankline.sdk.wire.StallStacks.ThreadState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

@@ -3,10 +3,10 @@ package dev.jankline.sdk.spool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.sdk.DropReason;
-import dev.jankline.sdk.RealClock;
+import dev.jankline.sdk.SdkClock.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SpoolLimits;
-import dev.jankline.sdk.accounting.Accounting;
+import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.testing.Forked;
 import java.io.File;
 import java.nio.ByteBuffer;
@@ -27,7 +27,7 @@ class SpoolKillTest {
     private Writer() {}
 
     public static void main(String[] arguments) {
-      Spool spool = spool(new File(arguments[0]), new Accounting());
+      Spool spool = spool(new File(arguments[0]), new EventAccounting());
       for (long number = 0; number < 10_000; number++) {
         spool.append(event(number));
       }
@@ -43,7 +43,7 @@ class SpoolKillTest {
       writer.kill();
     }
 
-    Accounting accounting = new Accounting();
+    EventAccounting accounting = new EventAccounting();
     Spool spool = spool(directory, accounting);
     long expected = 0;
     StoredBatch batch = spool.oldest();
@@ -67,7 +67,7 @@ class SpoolKillTest {
     return names == null ? 0 : names.length;
   }
 
-  private static Spool spool(File directory, Accounting accounting) {
+  private static Spool spool(File directory, EventAccounting accounting) {
     byte[] header = {1, 2, 3};
     Spool spool = new Spool(directory, CONFIG, new RealClock(), new Random(), accounting);
     spool.header(header);

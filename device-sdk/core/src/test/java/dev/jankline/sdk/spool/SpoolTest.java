@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SpoolLimits;
-import dev.jankline.sdk.accounting.Accounting;
+import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.sdk.wire.BatchEncoder;
 import java.io.File;
@@ -28,7 +28,7 @@ class SpoolTest {
   @TempDir private Path directory;
   private final FakeClock clock = new FakeClock();
   private final Random random = new Random(9);
-  private Accounting accounting = new Accounting();
+  private EventAccounting accounting = new EventAccounting();
 
   @Test
   void events_comeBackInOrder_asOneBatch() {
@@ -202,12 +202,12 @@ class SpoolTest {
       throws IOException {
     clean();
     Files.write(directory.resolve("000000000001.open"), damaged);
-    accounting = new Accounting();
+    accounting = new EventAccounting();
     Spool spool = open(ROOMY, "v1");
     List<String> expected = new ArrayList<>();
-    int end = SegmentFormat.HEAD_BYTES + SegmentFormat.RECORD_HEAD_BYTES + 2;
+    int end = SpoolFileFormat.HEAD_BYTES + SpoolFileFormat.RECORD_HEAD_BYTES + 2;
     for (String event : List.of("one", "two", "three")) {
-      end += SegmentFormat.RECORD_HEAD_BYTES + event.length();
+      end += SpoolFileFormat.RECORD_HEAD_BYTES + event.length();
       if (end <= firstDamage) {
         expected.add(event);
       }
@@ -221,10 +221,10 @@ class SpoolTest {
   }
 
   private static boolean endsAt(int position) {
-    int end = SegmentFormat.HEAD_BYTES + SegmentFormat.RECORD_HEAD_BYTES + 2;
+    int end = SpoolFileFormat.HEAD_BYTES + SpoolFileFormat.RECORD_HEAD_BYTES + 2;
     boolean ends = position == end;
     for (String event : List.of("one", "two", "three")) {
-      end += SegmentFormat.RECORD_HEAD_BYTES + event.length();
+      end += SpoolFileFormat.RECORD_HEAD_BYTES + event.length();
       ends |= position == end;
     }
     return ends;
@@ -245,7 +245,7 @@ class SpoolTest {
   }
 
   private Spool open(SpoolLimits limits, String header) {
-    accounting = new Accounting();
+    accounting = new EventAccounting();
     Spool spool = new Spool(file(), of(limits), clock, random, accounting);
     spool.header(bytes(header));
     return spool;

@@ -1,6 +1,6 @@
 package dev.jankline.sdk.testing;
 
-import dev.jankline.sdk.watch.WatchReader;
+import dev.jankline.sdk.watch.DispatchWatch.WatchReader;
 
 /** Counts what the watched thread tells. */
 public final class CountingReader implements WatchReader {

@@ -1,11 +1,11 @@
 package dev.jankline.sdk.testing;
 
 import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.DeviceDescription.DeviceTier;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.monitor.BatchHeader;
-import dev.jankline.sdk.spool.BatchSource;
+import dev.jankline.sdk.spool.Spool.BatchSource;
 import dev.jankline.sdk.wire.BatchEncoder;
-import dev.jankline.sdk.wire.DeviceTier;
 import dev.jankline.sdk.wire.Event;
 import java.util.List;
 

@@ -6,6 +6,8 @@ import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.sdk.testing.SomeBatch;
+import dev.jankline.sdk.upload.GatewayHttp.HttpAnswer;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;

@@ -7,6 +7,7 @@ import dev.jankline.sdk.UploadSettings;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.sdk.testing.Recorder;
 import dev.jankline.sdk.testing.SomeBatch;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,9 @@ package dev.jankline.sdk.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.jankline.sdk.RealClock;
+import dev.jankline.sdk.SdkClock.RealClock;
 import dev.jankline.sdk.testing.CountingReader;
+import dev.jankline.sdk.watch.DispatchWatch.StallReader;
 import dev.jankline.sdk.wire.StallKind;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Tag;

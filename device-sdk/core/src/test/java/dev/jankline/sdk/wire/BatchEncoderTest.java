@@ -3,6 +3,11 @@ package dev.jankline.sdk.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.Batch;
+import dev.jankline.sdk.DeviceDescription.DeviceTier;
+import dev.jankline.sdk.SdkConfig.Platform;
+import dev.jankline.sdk.wire.BuildId.BuildKind;
+import dev.jankline.sdk.wire.StallContext.ThermalStatus;
+import dev.jankline.sdk.wire.StallStacks.ThreadState;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

@@ -3,10 +3,15 @@ package dev.jankline.sdk.wire;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.EventId;
 import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.DeviceDescription.DeviceTier;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.accounting.Accounting;
+import dev.jankline.sdk.SdkConfig.Platform;
+import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.monitor.BatchHeader;
+import dev.jankline.sdk.wire.BuildId.BuildKind;
+import dev.jankline.sdk.wire.StallContext.ThermalStatus;
+import dev.jankline.sdk.wire.StallStacks.ThreadState;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -258,8 +263,8 @@ final class RandomBatch {
     into.setScreenFrames(
         new dev.jankline.schema.ScreenFrames(
             screen, hz, frames, visible, trimmed, 5L, 6L, avroCauses, visible));
-    return ScreenFrames.end(
-        ScreenFrames.begin(screen, hz, visible, histogram), 5, 6, visible, causes);
+    return Event.endFrames(
+        Event.beginFrames(screen, hz, visible, histogram), 5, 6, visible, causes);
   }
 
   private byte[] exposure(dev.jankline.schema.Event into) {
@@ -290,7 +295,7 @@ final class RandomBatch {
       }
     }
     into.setSelfReport(new dev.jankline.schema.SelfReport(9L, 8L, 7L, avroDropped, 6L));
-    return Accounting.selfReport(9, 8, 7, dropped, 6);
+    return EventAccounting.selfReport(9, 8, 7, dropped, 6);
   }
 
   private byte[] id() {

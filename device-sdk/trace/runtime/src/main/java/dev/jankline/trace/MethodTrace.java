@@ -171,4 +171,13 @@ public final class MethodTrace {
     int bounded = Math.max(MIN_ENTRIES, Math.min(MAX_ENTRIES, entries));
     return Integer.highestOneBit(bounded - 1) << 1;
   }
+
+  /** Source of the time of a trace. Must be thread-safe and must not throw. */
+  public interface TraceClock {
+    /**
+     * {@return nanoseconds that only go forward, on the same time line as the arguments of {@link
+     * MethodTrace#callTree}}
+     */
+    long uptimeNanos();
+  }
 }

@@ -1,5 +1,6 @@
 package dev.jankline.trace;
 
+import dev.jankline.trace.MethodTrace.TraceClock;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 

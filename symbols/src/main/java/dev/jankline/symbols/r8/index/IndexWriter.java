@@ -71,7 +71,7 @@ final class IndexWriter implements AutoCloseable {
     } else {
       classes.set(before, entry); // of a class that is there twice, R8 takes the last
     }
-    packages.add(names.number(PackageStart.of(parsed.original)));
+    packages.add(names.number(Layout.packageStart(parsed.original)));
     write(record);
   }
 

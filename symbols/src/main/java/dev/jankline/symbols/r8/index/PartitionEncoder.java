@@ -1,10 +1,10 @@
 package dev.jankline.symbols.r8.index;
 
 import dev.jankline.symbols.file.SymbolFileException;
-import dev.jankline.symbols.r8.mapping.LineRange;
 import dev.jankline.symbols.r8.mapping.ParsedClass;
-import dev.jankline.symbols.r8.mapping.ParsedMember;
+import dev.jankline.symbols.r8.mapping.ParsedClass.ParsedMember;
 import dev.jankline.symbols.r8.mapping.ParsedRange;
+import dev.jankline.symbols.r8.mapping.ParsedRange.LineRange;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,9 @@ package dev.jankline.symbols.r8.lookup;
 
 import dev.jankline.symbols.r8.lookup.FrameLookup.Choice;
 import dev.jankline.symbols.r8.lookup.FrameLookup.Choices;
+import dev.jankline.symbols.r8.lookup.Partition.LineEntry;
 import dev.jankline.symbols.r8.lookup.Retraced.Alternative;
+import dev.jankline.symbols.r8.lookup.Retraced.OriginalFrame;
 import java.util.ArrayList;
 import java.util.List;
 

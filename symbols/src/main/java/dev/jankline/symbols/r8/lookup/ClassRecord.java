@@ -1,6 +1,8 @@
 package dev.jankline.symbols.r8.lookup;
 
 import dev.jankline.symbols.r8.index.NameDirectory;
+import dev.jankline.symbols.r8.lookup.Partition.LineEntry;
+import dev.jankline.symbols.r8.lookup.Retraced.OriginalFrame;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +20,7 @@ final class ClassRecord {
 
   ClassRecord(IndexFile file, int start) {
     this.file = file;
-    Cursor cursor = new Cursor(file.bytes(), start);
+    IndexCursor cursor = new IndexCursor(file.bytes(), start);
     cursor.varint(); // the obfuscated name, by which it was found
     this.type = cursor.varint();
     this.methodCount = cursor.varint();
@@ -47,7 +49,7 @@ final class ClassRecord {
     if (offset < 0) {
       return null;
     }
-    Cursor cursor = method(offset);
+    IndexCursor cursor = method(offset);
     cursor.varint();
     int count = cursor.varint();
     List<Partition> partitions = new ArrayList<>(Math.min(count, 4));
@@ -58,7 +60,7 @@ final class ClassRecord {
   }
 
   OriginalFrame frame(int signature, int line) {
-    Cursor cursor = new Cursor(file.bytes(), 0);
+    IndexCursor cursor = new IndexCursor(file.bytes(), 0);
     int place = signatures + signature * 2 * signatureWidth;
     int holder = cursor.fixed(place, signatureWidth);
     int name = cursor.fixed(place + signatureWidth, signatureWidth);
@@ -69,10 +71,10 @@ final class ClassRecord {
   Notes notes(LineEntry entry) {
     return entry.notes() < 0
         ? Notes.NONE
-        : Notes.read(new Cursor(file.bytes(), notes + entry.notes()), file);
+        : Notes.read(new IndexCursor(file.bytes(), notes + entry.notes()), file);
   }
 
-  private Cursor method(int offset) {
-    return new Cursor(file.bytes(), methods + offset);
+  private IndexCursor method(int offset) {
+    return new IndexCursor(file.bytes(), methods + offset);
   }
 }

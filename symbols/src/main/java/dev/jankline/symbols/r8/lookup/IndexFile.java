@@ -2,6 +2,7 @@ package dev.jankline.symbols.r8.lookup;
 
 import dev.jankline.symbols.r8.index.Layout;
 import dev.jankline.symbols.r8.index.NameDirectory;
+import dev.jankline.symbols.r8.lookup.MappingIndex.IndexFormatException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -78,7 +79,11 @@ final class IndexFile {
   /** Where the record of a class starts; -1 when the mapping does not have it. */
   int classRecord(String obfuscated) {
     return NameDirectory.find(
-        bytes, classes, classCount, obfuscated, record -> name(new Cursor(bytes, record).varint()));
+        bytes,
+        classes,
+        classCount,
+        obfuscated,
+        record -> name(new IndexCursor(bytes, record).varint()));
   }
 
   /** Whether an original class of the mapping is in a package that begins so. */
@@ -103,7 +108,7 @@ final class IndexFile {
 
   /** The name that stands at an offset of the names. */
   String name(int offset) {
-    Cursor cursor = new Cursor(bytes, names + offset);
+    IndexCursor cursor = new IndexCursor(bytes, names + offset);
     int length = cursor.varint();
     if (offset <= 0 || length < 0 || length > namesEnd - cursor.at()) {
       throw new IndexOutOfBoundsException("no name at " + offset + " of the index");

@@ -1,7 +1,6 @@
 package dev.jankline.symbols.r8.lookup;
 
 import dev.jankline.symbols.r8.index.Layout;
-import dev.jankline.symbols.r8.index.PackageStart;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,7 +66,7 @@ public final class MappingIndex {
    * kept their name and all their lines, so the class itself need not be in it.
    */
   public boolean ships(String originalClass) {
-    return file.hasPackage(PackageStart.of(originalClass));
+    return file.hasPackage(Layout.packageStart(originalClass));
   }
 
   /** {@code # pg_map_id} of the mapping, as it was given to the compiler. */
@@ -78,5 +77,14 @@ public final class MappingIndex {
   /** {@code # pg_map_hash} of the mapping, as it was given to the compiler. */
   public @Nullable String mapHash() {
     return file.headerName(Layout.MAP_HASH_AT);
+  }
+
+  /** Says that a file is no index this version reads; compiling the mapping again mends it. */
+  public static final class IndexFormatException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    IndexFormatException(String message) {
+      super(message);
+    }
   }
 }

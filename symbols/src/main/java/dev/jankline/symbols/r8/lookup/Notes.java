@@ -21,7 +21,7 @@ record Notes(
     @Nullable Map<Integer, Integer> callSite) {
   static final Notes NONE = new Notes(false, false, 0, List.of(), null);
 
-  static Notes read(Cursor cursor, IndexFile file) {
+  static Notes read(IndexCursor cursor, IndexFile file) {
     int flags = cursor.u1();
     int removedFrames = 0;
     List<String> thrown = new ArrayList<>();
@@ -45,7 +45,7 @@ record Notes(
     return thrown.stream().allMatch(name -> name.equals(exception)) ? removedFrames : 0;
   }
 
-  private static Map<Integer, Integer> callSite(Cursor cursor) {
+  private static Map<Integer, Integer> callSite(IndexCursor cursor) {
     Map<Integer, Integer> lines = new HashMap<>();
     int count = cursor.varint();
     for (int i = 0; i < count; i++) {

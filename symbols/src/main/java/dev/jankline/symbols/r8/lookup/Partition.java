@@ -23,7 +23,7 @@ final class Partition {
   private final int end;
 
   /** Reads the head of the partition that starts at the cursor, which then stands behind it. */
-  Partition(ByteBuffer bytes, Cursor cursor) {
+  Partition(ByteBuffer bytes, IndexCursor cursor) {
     this.bytes = bytes;
     this.flags = cursor.u1();
     this.signature = isNamed() ? cursor.varint() : -1;
@@ -110,7 +110,7 @@ final class Partition {
 
   /** Reads run after run, from the start of a block on. */
   private final class Reader {
-    private final Cursor cursor;
+    private final IndexCursor cursor;
     private int index;
     private int shipped;
     private int original;
@@ -119,7 +119,7 @@ final class Partition {
       this.index = firstRun;
       int block = firstRun / Layout.BLOCK_RUNS;
       int offset = block == 0 ? 0 : bytes.getInt(blocksAt + block * BLOCK_BYTES + Integer.BYTES);
-      this.cursor = new Cursor(bytes, runsAt + offset);
+      this.cursor = new IndexCursor(bytes, runsAt + offset);
     }
 
     @Nullable Run next() {
@@ -168,6 +168,25 @@ final class Partition {
       }
       int notes = (tag & Layout.HAS_NOTES) == 0 ? -1 : cursor.varint();
       return new LineEntry(tag >>> Layout.ENTRY_BITS, from, to, kind == Layout.OTHER_SPAN, notes);
+    }
+  }
+
+  /**
+   * Holds one method line of the index.
+   *
+   * @param signature number of the original method within the class
+   * @param from first original line; -1 when there is none
+   * @param to last original line
+   * @param isAmbiguous true when a shipped line may be any of the original ones
+   * @param notes where its notes stand within those of the class; -1 when it has none
+   */
+  record LineEntry(int signature, int from, int to, boolean isAmbiguous, int notes) {
+    boolean hasLines() {
+      return from >= 0;
+    }
+
+    boolean isOneLine() {
+      return from >= 0 && from == to;
     }
   }
 }

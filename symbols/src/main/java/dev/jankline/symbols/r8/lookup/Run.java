@@ -1,5 +1,6 @@
 package dev.jankline.symbols.r8.lookup;
 
+import dev.jankline.symbols.r8.lookup.Partition.LineEntry;
 import java.util.List;
 
 /**

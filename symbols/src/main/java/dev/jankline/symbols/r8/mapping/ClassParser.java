@@ -2,6 +2,8 @@ package dev.jankline.symbols.r8.mapping;
 
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
+import dev.jankline.symbols.r8.mapping.ParsedClass.ParsedMember;
+import dev.jankline.symbols.r8.mapping.ParsedRange.LineRange;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

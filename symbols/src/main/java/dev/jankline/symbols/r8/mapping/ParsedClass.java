@@ -1,5 +1,6 @@
 package dev.jankline.symbols.r8.mapping;
 
+import dev.jankline.symbols.r8.mapping.Signature.Signatures;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,5 +31,21 @@ public final class ParsedClass {
     Signature residual = last.residual;
     return members.get(
         residual == null ? signatures.renamed(last.signature, last.renamed) : residual);
+  }
+
+  /** Holds what a mapping says of a member as a whole, whatever the line. */
+  public static final class ParsedMember {
+    public final Signature signature;
+
+    /** Signature in the binary. */
+    final Signature residual;
+
+    public boolean synthesized;
+    public boolean outline;
+
+    ParsedMember(Signature signature, Signature residual) {
+      this.signature = signature;
+      this.residual = residual;
+    }
   }
 }

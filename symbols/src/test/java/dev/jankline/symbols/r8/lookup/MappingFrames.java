@@ -1,10 +1,10 @@
 package dev.jankline.symbols.r8.lookup;
 
 import dev.jankline.symbols.file.TextLines;
-import dev.jankline.symbols.r8.mapping.LineRange;
 import dev.jankline.symbols.r8.mapping.MappingParser;
 import dev.jankline.symbols.r8.mapping.ParsedClass;
 import dev.jankline.symbols.r8.mapping.ParsedRange;
+import dev.jankline.symbols.r8.mapping.ParsedRange.LineRange;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -14,6 +14,7 @@ import com.android.tools.r8.retrace.RetraceStackTraceContext;
 import com.android.tools.r8.retrace.RetracedMethodReference;
 import com.android.tools.r8.retrace.RetracedSourceFile;
 import com.android.tools.r8.retrace.Retracer;
+import dev.jankline.symbols.r8.lookup.Retraced.OriginalFrame;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Keeps docs/webhook.md equal to what is sent, signed and understood. */
+/** Keeps docs/tickets.md equal to what is sent, signed and understood. */
 class WebhookDocTest {
-  private static final Path PAGE = Path.of("..", "docs", "webhook.md");
+  private static final Path PAGE = Path.of("..", "docs", "tickets.md");
   private static final JsonMapper MAPPER = new JsonMapper();
 
   @Test

@@ -9,14 +9,13 @@ import android.os.Build;
 import android.os.Debug;
 import android.os.PowerManager;
 import android.os.SystemClock;
-import dev.jankline.sdk.CpuClock;
-import dev.jankline.sdk.StallContextReader;
-import dev.jankline.sdk.UploadGate;
+import dev.jankline.sdk.SdkClock.CpuClock;
+import dev.jankline.sdk.SdkConfig.UploadGate;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.system.SinceApi;
-import dev.jankline.sdk.android.system.SystemService;
 import dev.jankline.sdk.wire.StallContext;
-import dev.jankline.sdk.wire.ThermalStatus;
+import dev.jankline.sdk.wire.StallContext.StallContextReader;
+import dev.jankline.sdk.wire.StallContext.ThermalStatus;
 
 /**
  * Reads the CPU time of the main thread around each message. After a stall reads memory, battery,
@@ -55,7 +54,7 @@ public final class DeviceState implements StallContextReader, CpuClock, UploadGa
     try {
       into.freeRamBytes(DeviceTraits.memory(context).availMem);
       battery(into);
-      PowerManager power = (PowerManager) SystemService.of(context, Context.POWER_SERVICE);
+      PowerManager power = (PowerManager) DeviceTraits.service(context, Context.POWER_SERVICE);
       into.lowPowerMode(power.isPowerSaveMode());
       if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.Q) {
         Thermal.read(power, into);

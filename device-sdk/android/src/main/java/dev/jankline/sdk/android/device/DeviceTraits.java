@@ -4,8 +4,7 @@ import android.app.ActivityManager;
 import android.content.Context;
 import android.os.Build;
 import dev.jankline.sdk.DeviceDescription;
-import dev.jankline.sdk.android.system.SystemService;
-import dev.jankline.sdk.wire.DeviceTier;
+import dev.jankline.sdk.DeviceDescription.DeviceTier;
 
 /** Describes the device: model, speed class, system, refresh rate, memory, cores. */
 public final class DeviceTraits {
@@ -40,7 +39,13 @@ public final class DeviceTraits {
   /** Total and free memory of the device. */
   static ActivityManager.MemoryInfo memory(Context context) {
     ActivityManager.MemoryInfo memory = new ActivityManager.MemoryInfo();
-    ((ActivityManager) SystemService.of(context, Context.ACTIVITY_SERVICE)).getMemoryInfo(memory);
+    ((ActivityManager) service(context, Context.ACTIVITY_SERVICE)).getMemoryInfo(memory);
     return memory;
+  }
+
+  /** The service of this name, which every device has; one of the constants of {@link Context}. */
+  @SuppressWarnings("NullAway") // Null is for services that a device may lack.
+  static Object service(Context context, String name) {
+    return context.getSystemService(name);
   }
 }

@@ -5,7 +5,6 @@ import android.hardware.display.DisplayManager;
 import android.os.Handler;
 import android.view.Display;
 import dev.jankline.sdk.android.system.Faults;
-import dev.jankline.sdk.android.system.SystemService;
 import dev.jankline.sdk.monitor.StallMonitor;
 
 /** Reports the refresh rate of the default display, now and when it changes. */
@@ -56,6 +55,6 @@ public final class DisplayRate implements DisplayManager.DisplayListener {
   }
 
   private static DisplayManager displays(Context context) {
-    return (DisplayManager) SystemService.of(context, Context.DISPLAY_SERVICE);
+    return (DisplayManager) DeviceTraits.service(context, Context.DISPLAY_SERVICE);
   }
 }

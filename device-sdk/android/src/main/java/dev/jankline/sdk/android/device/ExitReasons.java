@@ -6,7 +6,6 @@ import android.content.Context;
 import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.system.SinceApi;
-import dev.jankline.sdk.android.system.SystemService;
 import dev.jankline.sdk.disk.SmallFile;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.wire.ExitSubtype;
@@ -54,7 +53,8 @@ public final class ExitReasons implements Runnable {
 
   /** Gives the monitor all dumps that the system keeps, oldest first. */
   static void tell(Context context, StallMonitor monitor) throws IOException {
-    ActivityManager manager = (ActivityManager) SystemService.of(context, Context.ACTIVITY_SERVICE);
+    ActivityManager manager =
+        (ActivityManager) DeviceTraits.service(context, Context.ACTIVITY_SERVICE);
     String process = context.getApplicationInfo().processName;
     List<ApplicationExitInfo> newestFirst =
         manager.getHistoricalProcessExitReasons(context.getPackageName(), 0, MAX_EXITS);

@@ -5,7 +5,6 @@ import android.app.ApplicationStartInfo;
 import android.content.Context;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.system.SinceApi;
-import dev.jankline.sdk.android.system.SystemService;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.wire.StartType;
 import java.util.Map;
@@ -44,7 +43,7 @@ public final class StartReasons implements Runnable, Executor, Consumer<Applicat
   @Override
   public void run() {
     try {
-      ((ActivityManager) SystemService.of(context, Context.ACTIVITY_SERVICE))
+      ((ActivityManager) DeviceTraits.service(context, Context.ACTIVITY_SERVICE))
           .addApplicationStartInfoCompletionListener(this, this);
     } catch (Throwable thrown) {
       faults.caught(thrown);

@@ -4,6 +4,7 @@ import android.os.Build;
 import android.os.Looper;
 import android.os.MessageQueue;
 import android.os.MessageQueue.IdleHandler;
+import dev.jankline.sdk.android.looper.PrinterSlot.PrivateField;
 import dev.jankline.sdk.android.system.Hook;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.wire.StallKind;

@@ -6,6 +6,7 @@ import android.util.Printer;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.system.Hook;
 import dev.jankline.sdk.monitor.StallMonitor;
+import java.lang.reflect.Field;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,6 +114,18 @@ public final class PrinterSlot implements Hook {
       // The other printer is unknown and would not be called: do not install this one again.
       returns = MAX_RETURNS;
       return null;
+    }
+  }
+
+  /** Opens a private field of the platform. */
+  public static final class PrivateField {
+    private PrivateField() {}
+
+    /** The field; throws when it does not exist or may not be opened. */
+    public static Field of(Class<?> owner, String name) throws NoSuchFieldException {
+      Field field = owner.getDeclaredField(name);
+      field.setAccessible(true);
+      return field;
     }
   }
 }

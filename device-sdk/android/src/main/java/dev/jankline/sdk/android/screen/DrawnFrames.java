@@ -5,6 +5,7 @@ import android.os.Handler;
 import android.os.HandlerThread;
 import android.view.FrameMetrics;
 import android.view.Window;
+import dev.jankline.sdk.android.screen.ScreenWatch.WindowWatch;
 import dev.jankline.sdk.android.system.SinceApi;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.watch.FrameCause;

@@ -175,4 +175,13 @@ public final class ScreenWatch implements Hook, Application.ActivityLifecycleCal
       faults.caught(thrown);
     }
   }
+
+  /** Is notified when activities become visible or invisible. Called on the main thread. */
+  public interface WindowWatch {
+    /**
+     * Notes that an activity is visible from now on, or no longer. Calls for one activity
+     * alternate.
+     */
+    void visible(Activity activity, boolean isVisible);
+  }
 }

@@ -2,6 +2,7 @@ package dev.jankline.sdk.android.screen;
 
 import android.app.Activity;
 import android.view.Choreographer;
+import dev.jankline.sdk.android.screen.ScreenWatch.WindowWatch;
 import dev.jankline.sdk.monitor.StallMonitor;
 
 /**

@@ -1,7 +1,7 @@
 package dev.jankline.sdk.android.system;
 
 import android.util.Log;
-import dev.jankline.sdk.SdkLog;
+import dev.jankline.sdk.SdkConfig.SdkLog;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**

@@ -1,5 +1,5 @@
 /**
  * What every other package of the binding needs: hooks that can be taken off again, faults that are
- * counted instead of thrown, system services, and the mark of a call newer than API 21.
+ * counted instead of thrown, and the mark of a call newer than API 21.
  */
 package dev.jankline.sdk.android.system;

@@ -2,7 +2,7 @@ package dev.jankline.sdk.android.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.sdk.wire.DeviceTier;
+import dev.jankline.sdk.DeviceDescription.DeviceTier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -6,6 +6,7 @@ import android.os.Build;
 import android.os.Looper;
 import android.os.MessageQueue;
 import android.os.MessageQueue.IdleHandler;
+import dev.jankline.sdk.android.looper.PrinterSlot.PrivateField;
 import dev.jankline.sdk.android.testing.MonitorRule;
 import dev.jankline.sdk.monitor.StallMonitor;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.jankline.sdk.android.testing;
 
 import android.os.Looper;
 import android.util.Printer;
-import dev.jankline.sdk.android.looper.PrivateField;
+import dev.jankline.sdk.android.looper.PrinterSlot.PrivateField;
 import org.jspecify.annotations.Nullable;
 
 /** Looks who is in the main looper's place for a printer. */

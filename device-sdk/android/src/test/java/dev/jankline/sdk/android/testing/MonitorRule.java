@@ -2,10 +2,10 @@ package dev.jankline.sdk.android.testing;
 
 import android.os.Looper;
 import dev.jankline.sdk.DeviceDescription;
-import dev.jankline.sdk.RealClock;
+import dev.jankline.sdk.DeviceDescription.DeviceTier;
+import dev.jankline.sdk.SdkClock.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.monitor.StallMonitor;
-import dev.jankline.sdk.wire.DeviceTier;
 import java.io.File;
 import java.io.IOException;
 import java.security.SecureRandom;

@@ -1,15 +1,6 @@
 package dev.jankline.trace.build;
 
-import dev.jankline.trace.build.choice.MethodChoice;
-import dev.jankline.trace.build.choice.SkipReason;
-import dev.jankline.trace.build.file.ClassContent;
-import dev.jankline.trace.build.file.ClassOutput;
-import dev.jankline.trace.build.file.OutputPlace;
-import dev.jankline.trace.build.file.TraceException;
-import dev.jankline.trace.build.mapping.MethodIds;
-import dev.jankline.trace.build.mapping.MethodMapping;
-import dev.jankline.trace.build.mapping.MethodName;
-import dev.jankline.trace.build.probe.TracedClass;
+import dev.jankline.trace.build.MethodMapping.MethodName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,6 +16,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Instruments the classes of an app. The first pass over all classes finds the methods and gives
@@ -36,7 +28,7 @@ import java.util.TreeSet;
 public final class Instrumentation {
   private static final FileTime FIXED_TIME = FileTime.fromMillis(315_619_200_000L);
 
-  private final InstrumentationRequest request;
+  private final Request request;
   private final MethodChoice choice;
   private final List<ClassContent> inputs = new ArrayList<>();
   private final SortedMap<MethodName, MethodMapping.Entry> methods = new TreeMap<>();
@@ -44,7 +36,7 @@ public final class Instrumentation {
   private int classes;
   private int signatures;
 
-  private Instrumentation(InstrumentationRequest request) throws IOException {
+  private Instrumentation(Request request) throws IOException {
     this.request = request;
     this.choice = new MethodChoice(request.skips());
     for (Path input : request.inputs()) {
@@ -59,11 +51,11 @@ public final class Instrumentation {
    * @throws TraceException when the input cannot be used; the message says what to do
    * @throws IOException when files cannot be read or written
    */
-  public static InstrumentationReport run(InstrumentationRequest request) throws IOException {
+  public static Report run(Request request) throws IOException {
     return new Instrumentation(request).run();
   }
 
-  private InstrumentationReport run() throws IOException {
+  private Report run() throws IOException {
     Path earlier = request.earlier();
     Map<MethodName, Integer> earlierIds = earlier == null ? Map.of() : MethodMapping.read(earlier);
     MethodIds ids = MethodIds.allot(collect(), earlierIds);
@@ -81,10 +73,9 @@ public final class Instrumentation {
     }
   }
 
-  private InstrumentationReport report(MethodIds ids, String buildId) {
+  private Report report(MethodIds ids, String buildId) {
     List<String> moved = ids.moved().stream().map(MethodName::text).toList();
-    return new InstrumentationReport(
-        classes, methods.size(), skipped, ids.kept(), moved, signatures, buildId);
+    return new Report(classes, methods.size(), skipped, ids.kept(), moved, signatures, buildId);
   }
 
   private SortedSet<MethodName> collect() throws IOException {
@@ -193,5 +184,47 @@ public final class Instrumentation {
 
   private static String name(ClassContent input) {
     return String.valueOf(absolute(input.path()).getFileName());
+  }
+
+  /**
+   * Says what is to be instrumented.
+   *
+   * @param inputs jars and folders of classes, all of one app, so that ids are unique in it
+   * @param output the jar or folder to write; for several inputs, a folder that gets each under its
+   *     own name
+   * @param mapping the methodMapping.txt to write
+   * @param earlier methodMapping.txt of an earlier build whose ids are kept; may be the same file
+   * @param skips what gets no probes
+   */
+  public record Request(
+      List<Path> inputs, Path output, Path mapping, @Nullable Path earlier, SkipList skips) {
+    public Request {
+      inputs = List.copyOf(inputs);
+    }
+  }
+
+  /**
+   * Says what was instrumented.
+   *
+   * @param classes number of class files read
+   * @param methods number of methods with probes
+   * @param skipped number of methods without probes, by reason
+   * @param keptIds methods whose id comes from the earlier mapping
+   * @param movedIds methods whose hash another method has already
+   * @param signatures signature files left out, because what they sign has changed
+   * @param buildId SHA-256 of the mapping: the app's build id of kind MATRIX_METHODS
+   */
+  public record Report(
+      int classes,
+      int methods,
+      Map<SkipReason, Integer> skipped,
+      int keptIds,
+      List<String> movedIds,
+      int signatures,
+      String buildId) {
+    public Report {
+      skipped = Map.copyOf(skipped);
+      movedIds = List.copyOf(movedIds);
+    }
   }
 }

@@ -5,7 +5,7 @@
  * <p>Reading order: {@link dev.jankline.trace.build.Instrumentation} (one run over jars and
  * folders) -> {@code ClassContent} (their class files) -> {@code MethodChoice} (which methods) ->
  * {@code MethodIds} (an id for each) -> {@code ProbeInsertion} (the probes) -> {@link
- * dev.jankline.trace.build.mapping.MethodMapping} (the file that names the ids).
+ * dev.jankline.trace.build.MethodMapping} (the file that names the ids).
  */
 @NullMarked
 package dev.jankline.trace.build;

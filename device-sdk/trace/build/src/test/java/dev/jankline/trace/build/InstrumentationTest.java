@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.example.traced.Workshop;
-import dev.jankline.trace.build.choice.SkipList;
-import dev.jankline.trace.build.choice.SkipReason;
-import dev.jankline.trace.build.file.OutputPlace;
-import dev.jankline.trace.build.file.TraceException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,7 +39,7 @@ class InstrumentationTest {
             "module-info.class",
             "res/text.txt");
 
-    InstrumentationReport report = run(List.of(jar), folder.resolve("traced.jar"), null);
+    Instrumentation.Report report = run(List.of(jar), folder.resolve("traced.jar"), null);
 
     Map<String, byte[]> before = content(jar);
     Map<String, byte[]> after = content(folder.resolve("traced.jar"));
@@ -89,7 +85,7 @@ class InstrumentationTest {
             folder.resolve("earlier.txt"),
             "4711,10,com.example.traced.Workshop sum (I)I\n12,1,com.example.Gone run ()V\n");
 
-    InstrumentationReport report =
+    Instrumentation.Report report =
         run(List.of(jar("app.jar", WORKSHOP)), folder.resolve("a.jar"), earlier);
 
     assertThat(report.keptIds()).isEqualTo(1);
@@ -109,7 +105,7 @@ class InstrumentationTest {
             folder.resolve("earlier.txt"),
             sum.substring(0, sum.indexOf(',')) + forever.substring(forever.indexOf(',')) + "\n");
 
-    InstrumentationReport report = run(List.of(jar), folder.resolve("a.jar"), earlier);
+    Instrumentation.Report report = run(List.of(jar), folder.resolve("a.jar"), earlier);
 
     assertThat(report.movedIds()).containsExactly("com.example.traced.Workshop sum (I)I");
     assertThat(lineOf("com.example.traced.Workshop sum (I)I")).isNotEqualTo(sum);
@@ -123,7 +119,7 @@ class InstrumentationTest {
     Path jar = jar("lib.jar", "com/example/traced/Tool.class");
     Path out = folder.resolve("traced");
 
-    InstrumentationReport report = run(List.of(jar, classes), out, null);
+    Instrumentation.Report report = run(List.of(jar, classes), out, null);
     run(List.of(jar, classes), out, mapping());
 
     assertThat(content(out.resolve("lib.jar"))).containsKey(OutputPlace.MAPPING_ID);
@@ -193,10 +189,10 @@ class InstrumentationTest {
         .hasMessageContaining(message);
   }
 
-  private InstrumentationReport run(List<Path> inputs, Path output, @Nullable Path earlier)
+  private Instrumentation.Report run(List<Path> inputs, Path output, @Nullable Path earlier)
       throws IOException {
     return Instrumentation.run(
-        new InstrumentationRequest(inputs, output, mapping(), earlier, SkipList.own()));
+        new Instrumentation.Request(inputs, output, mapping(), earlier, SkipList.own()));
   }
 
   private Path mapping() {

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.traced.LibraryProgram;
 import dev.jankline.symbols.retrace.MatrixRetrace;
-import dev.jankline.trace.build.choice.SkipList;
-import dev.jankline.trace.build.choice.SkipReason;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,8 +32,8 @@ class InstrumentedLibrariesTest {
   private Path folder = Path.of("");
   private List<Path> traced = List.of();
   private Path mapping = Path.of("");
-  private InstrumentationReport report =
-      new InstrumentationReport(0, 0, Map.of(), 0, List.of(), 0, "");
+  private Instrumentation.Report report =
+      new Instrumentation.Report(0, 0, Map.of(), 0, List.of(), 0, "");
 
   @BeforeAll
   void instrument(@TempDir Path empty) throws IOException {
@@ -44,7 +42,7 @@ class InstrumentedLibrariesTest {
     Path out = folder.resolve("traced");
     report =
         Instrumentation.run(
-            new InstrumentationRequest(originals, out, mapping, null, SkipList.own()));
+            new Instrumentation.Request(originals, out, mapping, null, SkipList.own()));
     traced = originals.stream().map(jar -> out.resolve(String.valueOf(jar.getFileName()))).toList();
   }
 

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.example.traced.Workshop;
 import dev.jankline.trace.CallTree;
 import dev.jankline.trace.MethodTrace;
-import dev.jankline.trace.build.file.TraceException;
-import dev.jankline.trace.build.mapping.MethodMapping;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URLClassLoader;
@@ -27,7 +25,7 @@ class InstrumentedProgramTest {
 
   @TempDir Path folder;
   private URLClassLoader loader;
-  private InstrumentationReport report;
+  private Instrumentation.Report report;
   private String mapping;
 
   @BeforeEach

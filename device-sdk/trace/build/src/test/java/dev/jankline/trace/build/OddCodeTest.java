@@ -5,13 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.trace.CallTree;
 import dev.jankline.trace.MethodTrace;
-import dev.jankline.trace.build.choice.MethodChoice;
-import dev.jankline.trace.build.choice.SkipList;
-import dev.jankline.trace.build.choice.SkipReason;
-import dev.jankline.trace.build.file.TraceException;
-import dev.jankline.trace.build.mapping.MethodIds;
-import dev.jankline.trace.build.mapping.MethodName;
-import dev.jankline.trace.build.probe.TracedClass;
+import dev.jankline.trace.build.MethodMapping.MethodName;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;

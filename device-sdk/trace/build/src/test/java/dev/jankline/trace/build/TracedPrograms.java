@@ -1,6 +1,5 @@
 package dev.jankline.trace.build;
 
-import dev.jankline.trace.build.choice.SkipList;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -21,10 +20,10 @@ final class TracedPrograms {
     }
   }
 
-  static InstrumentationReport instrument(Path input, Path output, Path mapping)
+  static Instrumentation.Report instrument(Path input, Path output, Path mapping)
       throws IOException {
     return Instrumentation.run(
-        new InstrumentationRequest(List.of(input), output, mapping, null, SkipList.own()));
+        new Instrumentation.Request(List.of(input), output, mapping, null, SkipList.own()));
   }
 
   /** Loads the classes of a package from a place, all others as the test does. */

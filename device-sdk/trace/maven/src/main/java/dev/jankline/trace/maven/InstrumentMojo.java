@@ -1,10 +1,8 @@
 package dev.jankline.trace.maven;
 
 import dev.jankline.trace.build.Instrumentation;
-import dev.jankline.trace.build.InstrumentationReport;
-import dev.jankline.trace.build.InstrumentationRequest;
-import dev.jankline.trace.build.choice.SkipList;
-import dev.jankline.trace.build.file.TraceException;
+import dev.jankline.trace.build.SkipList;
+import dev.jankline.trace.build.TraceException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -61,7 +59,7 @@ public final class InstrumentMojo extends AbstractMojo {
       return;
     }
     try {
-      InstrumentationReport report = Instrumentation.run(request());
+      Instrumentation.Report report = Instrumentation.run(request());
       getLog()
           .info(
               report.methods()
@@ -78,9 +76,9 @@ public final class InstrumentMojo extends AbstractMojo {
     }
   }
 
-  private InstrumentationRequest request() throws IOException {
+  private Instrumentation.Request request() throws IOException {
     Path before = earlier == null ? null : earlier.toPath();
-    return new InstrumentationRequest(
+    return new Instrumentation.Request(
         List.of(classes.toPath()),
         output.toPath(),
         mapping.toPath(),

@@ -1,0 +1,131 @@
+package dev.jankline.benchmarks.gateway;
+
+import dev.jankline.local.fleet.FleetPlan;
+import dev.jankline.local.fleet.FleetShape;
+import dev.jankline.local.fleet.PlannedBatch;
+import dev.jankline.local.fleet.Recording;
+import dev.jankline.schema.Batch;
+import dev.jankline.schema.Event;
+import dev.jankline.wire.BatchCodec;
+import dev.jankline.wire.WireException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * Holds the uploads that the gateway is measured with. The raw producer reads the same ones from a
+ * file.
+ *
+ * @param all uploads in the order in which they are made
+ */
+record PlannedUploads(List<Upload> all) {
+  /** One upload. */
+  static final class Upload {
+    private final byte[] body;
+    private final byte[] packed;
+    private final int events;
+
+    private Upload(byte[] body, byte[] packed, int events) {
+      this.body = body;
+      this.packed = packed;
+      this.events = events;
+    }
+
+    /** The batch packed with gzip, as devices send it; not a copy. */
+    byte[] packed() {
+      return packed;
+    }
+
+    int events() {
+      return events;
+    }
+  }
+
+  PlannedUploads {
+    all = List.copyOf(all);
+  }
+
+  /** Plans the uploads of so many devices; those that the gateway must refuse are left out. */
+  static PlannedUploads of(Recording recording, long seed, int devices, Instant now)
+      throws IOException {
+    List<Upload> all = new ArrayList<>();
+    for (PlannedBatch batch :
+        FleetPlan.of(recording, FleetShape.of(seed, devices, now)).batches()) {
+      if (batch.breakage() == null) {
+        byte[] body = batch.body(now);
+        all.add(new Upload(body, gzip(body), batch.events().size()));
+      }
+    }
+    return new PlannedUploads(all);
+  }
+
+  /** The same events in uploads of so many, each under the header of the last of them. */
+  PlannedUploads joined(int events) throws IOException, WireException {
+    List<Upload> joined = new ArrayList<>();
+    List<Event> waiting = new ArrayList<>();
+    for (Upload upload : all) {
+      Batch batch = BatchCodec.decode(upload.body);
+      waiting.addAll(batch.getEvents());
+      while (waiting.size() >= events) {
+        joined.add(upload(batch, waiting.subList(0, events)));
+        waiting = new ArrayList<>(waiting.subList(events, waiting.size()));
+      }
+    }
+    if (!waiting.isEmpty()) {
+      joined.add(upload(BatchCodec.decode(all.get(0).body), waiting));
+    }
+    return new PlannedUploads(joined);
+  }
+
+  private static Upload upload(Batch batch, List<Event> events) throws IOException {
+    batch.setEvents(List.copyOf(events));
+    byte[] body = BatchCodec.encode(batch);
+    return new Upload(body, gzip(body), events.size());
+  }
+
+  int events() {
+    return all.stream().mapToInt(Upload::events).sum();
+  }
+
+  long packedBytes() {
+    return all.stream().mapToLong(upload -> upload.packed().length).sum();
+  }
+
+  /** Writes the batches for {@link #read}: the length of each, then its bytes. */
+  void write(Path file) throws IOException {
+    try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(file))) {
+      for (Upload upload : all) {
+        out.writeInt(upload.body.length);
+        out.write(upload.body);
+      }
+    }
+  }
+
+  /** Reads and decodes what {@link #write} has written. */
+  static List<Batch> read(Path file) throws IOException, WireException {
+    List<Batch> batches = new ArrayList<>();
+    byte[] bytes = Files.readAllBytes(file);
+    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+      while (in.available() > 0) {
+        batches.add(BatchCodec.decode(in.readNBytes(in.readInt())));
+      }
+    }
+    return batches;
+  }
+
+  private static byte[] gzip(byte[] body) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream(body.length / 2);
+    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+      gzip.write(body);
+    }
+    return packed.toByteArray();
+  }
+}

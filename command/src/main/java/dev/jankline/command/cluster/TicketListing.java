@@ -1,0 +1,78 @@
+package dev.jankline.command.cluster;
+
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketStatus;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the list of tickets: the last event of each, and what is known of it in its tracker. Events
+ * are kept for 30 days, so a ticket that was silent for longer is listed by its status alone.
+ */
+final class TicketListing {
+  private TicketListing() {}
+
+  /**
+   * Rows of the list, newest first.
+   *
+   * @param events last event by key
+   * @param statuses newest status by key
+   * @param app only tickets of this app; null for all
+   */
+  static List<Map<String, Object>> rows(
+      Map<String, TicketEvent> events, Map<String, TicketStatus> statuses, @Nullable String app) {
+    TreeSet<String> keys = new TreeSet<>(events.keySet());
+    keys.addAll(statuses.keySet());
+    return keys.stream()
+        .map(key -> row(events.get(key), statuses.get(key)))
+        .filter(row -> app == null || app.equals(row.get("app")))
+        .sorted(
+            Comparator.comparing((Map<String, Object> row) -> String.valueOf(row.get("at")))
+                .reversed())
+        .toList();
+  }
+
+  /** A row as text. */
+  static String line(Map<String, Object> row) {
+    return Stream.of("state", "app", "cluster", "versionName", "stalls", "title", "url")
+        .map(row::get)
+        .filter(value -> value != null && !value.toString().isEmpty())
+        .map(Object::toString)
+        .reduce((left, right) -> left + "  " + right)
+        .orElse("");
+  }
+
+  private static Map<String, Object> row(
+      @Nullable TicketEvent event, @Nullable TicketStatus status) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    if (event != null) {
+      row.put("app", event.getApp());
+      row.put("cluster", event.getFingerprint());
+      row.put("ticket", event.getTicket());
+      row.put("state", event.getType().name().toLowerCase(Locale.ROOT));
+      row.put("title", event.getTitle());
+      row.put("versionName", event.getVersionName());
+      row.put("stalls", event.getStalls());
+      row.put("trigger", event.getTrigger());
+      row.put("at", event.getAt().toString());
+    }
+    if (status != null) {
+      row.putIfAbsent("app", status.getApp());
+      row.putIfAbsent("cluster", status.getFingerprint());
+      row.putIfAbsent("ticket", status.getTicket());
+      row.putIfAbsent("state", status.getState().name().toLowerCase(Locale.ROOT));
+      row.putIfAbsent("at", status.getAt().toString());
+      row.put("tracker", status.getState().name().toLowerCase(Locale.ROOT));
+      row.put("externalId", status.getExternalId());
+      row.put("url", status.getUrl());
+      row.put("error", status.getError());
+    }
+    return row;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.jankline.command.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.schema.AlertKind;
+import dev.jankline.schema.Cause;
+import dev.jankline.schema.StatusSource;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketEventType;
+import dev.jankline.schema.TicketState;
+import dev.jankline.schema.TicketStatus;
+import dev.jankline.wire.TrustedRecords;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TicketListingTest {
+  static {
+    TrustedRecords.trust();
+  }
+
+  private static final Instant AT = Instant.parse("2026-11-20T10:00:00Z");
+
+  @Test
+  void eventsAndStatusesMeet_newestFirst() {
+    Map<String, TicketEvent> events =
+        Map.of("a|k1", event("a", "k1", AT), "b|k2", event("b", "k2", AT.plusSeconds(1)));
+    Map<String, TicketStatus> statuses =
+        Map.of("a|k1", status("a", "k1"), "a|k0", status("a", "k0"));
+
+    assertThat(TicketListing.rows(events, statuses, null))
+        .extracting(row -> row.get("app") + " " + row.get("cluster") + " " + row.get("state"))
+        .containsExactly("b k2 reopened", "a k1 reopened", "a k0 closed");
+    List<Map<String, Object>> ofOne = TicketListing.rows(events, statuses, "a");
+    assertThat(ofOne).hasSize(2);
+    assertThat(TicketListing.line(ofOne.get(0)))
+        .isEqualTo("reopened  a  k1  1.1.0  20  Feed.load  https://t.example.com/7");
+  }
+
+  private static TicketEvent event(String app, String fingerprint, Instant at) {
+    return TicketEvent.newBuilder()
+        .setId("e")
+        .setType(TicketEventType.REOPENED)
+        .setApp(app)
+        .setTicket("t")
+        .setSequence(1)
+        .setFingerprint(fingerprint)
+        .setTitle("Feed.load")
+        .setCause(Cause.DISK)
+        .setStack(List.of())
+        .setKind(AlertKind.THRESHOLD)
+        .setRule("r")
+        .setTrigger("20 stalls")
+        .setVersionName("1.1.0")
+        .setVersionCode(110)
+        .setWindowStart(at)
+        .setWindowMillis(0)
+        .setStalls(20)
+        .setDevices(3)
+        .setP50Millis(1)
+        .setP95Millis(2)
+        .setFirstSeen(at)
+        .setLastSeen(at)
+        .setAt(at)
+        .build();
+  }
+
+  private static TicketStatus status(String app, String fingerprint) {
+    return TicketStatus.newBuilder()
+        .setApp(app)
+        .setFingerprint(fingerprint)
+        .setTicket("t")
+        .setLastEventId("e")
+        .setState(TicketState.CLOSED)
+        .setUrl("https://t.example.com/7")
+        .setAttempts(1)
+        .setSource(StatusSource.DELIVERY)
+        .setAt(AT.minusSeconds(60))
+        .build();
+  }
+}

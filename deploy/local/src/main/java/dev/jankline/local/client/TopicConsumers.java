@@ -1,0 +1,48 @@
+package dev.jankline.local.client;
+
+import dev.jankline.topics.Topic;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** Makes consumers without a group that read the committed records of whole topics. */
+public final class TopicConsumers {
+  private static final int REQUEST_LIMIT_MILLIS = (int) Duration.ofSeconds(15).toMillis();
+
+  private TopicConsumers() {}
+
+  /** Returns a consumer without topics; addresses and security are as given. */
+  public static KafkaConsumer<byte[], byte[]> of(Map<String, Object> clientSettings) {
+    Map<String, Object> settings = new HashMap<>(clientSettings);
+    settings.keySet().retainAll(ConsumerConfig.configNames());
+    settings.keySet().remove(ConsumerConfig.GROUP_ID_CONFIG);
+    settings.keySet().remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+    settings.putIfAbsent(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, REQUEST_LIMIT_MILLIS);
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  /** Returns a consumer at the beginning of all partitions of some topics. */
+  public static KafkaConsumer<byte[], byte[]> ofAll(
+      Map<String, Object> clientSettings, Topic... topics) {
+    KafkaConsumer<byte[], byte[]> consumer = of(clientSettings);
+    assign(consumer, topics);
+    return consumer;
+  }
+
+  /** Moves a consumer to the beginning of all partitions of some topics. */
+  static void assign(KafkaConsumer<byte[], byte[]> consumer, Topic... topics) {
+    consumer.assign(
+        Stream.of(topics)
+            .flatMap(topic -> consumer.partitionsFor(topic.name()).stream())
+            .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
+            .toList());
+    consumer.seekToBeginning(consumer.assignment());
+  }
+}

@@ -1,5 +1,0 @@
-/** Runs everything on one machine: broker, registry, services and a simulated fleet. */
-@NullMarked
-package dev.jankline.local;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,246 @@
+package dev.jankline.sdk.monitor;
+
+import dev.jankline.sdk.AccountingSnapshot;
+import dev.jankline.sdk.MonitorState;
+import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.accounting.EventAccounting;
+import dev.jankline.sdk.sampling.CrashGuard;
+import dev.jankline.sdk.sampling.InstallId;
+import dev.jankline.sdk.sampling.KillSwitch;
+import dev.jankline.sdk.sampling.RestMark;
+import java.io.File;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides whether this installation takes part: at the start, when another remote configuration
+ * arrives, and when the user or the app ends it. The start reads small files and writes none.
+ * Thread-safe. Only {@link #fetchConfig} throws.
+ */
+final class InstallationState {
+  /** The monitor that watches; null while none does. */
+  volatile @Nullable RunningMonitor running;
+
+  /** Whether it watches, and if not, why. */
+  volatile MonitorState state = MonitorState.FAILED;
+
+  private final Surroundings around;
+  private @Nullable File directory;
+  private volatile @Nullable String installId;
+  private @Nullable RemoteSettings remote;
+  private volatile EventAccounting accounting = new EventAccounting();
+
+  InstallationState(Surroundings around) {
+    this.around = around;
+  }
+
+  /** Counts of the events of this process, also those of a monitor that has ended. */
+  AccountingSnapshot accounting() {
+    return accounting.snapshot();
+  }
+
+  /** Starts watching if this installation takes part. */
+  synchronized void start(SdkConfig config) {
+    try {
+      state = begin(config);
+    } catch (Throwable thrown) {
+      around.fault();
+      around.problem("could not start: " + thrown);
+    }
+  }
+
+  private MonitorState begin(SdkConfig base) throws GeneralSecurityException {
+    around.log = base.log();
+    around.tell(base.problems());
+    File spool = base.spoolDirectory();
+    directory = spool;
+    if (spool == null || base.app().trim().isEmpty()) {
+      return MonitorState.MISCONFIGURED;
+    }
+    RestMark mark = new RestMark(spool, base, StallMonitor.SDK_VERSION);
+    RestingInstallation resting = new RestingInstallation(base, spool, mark, around);
+    if (mark.isSet()) {
+      resting.askWhenDue();
+      return mark.isOff() ? MonitorState.SWITCHED_OFF : MonitorState.NOT_CHOSEN;
+    }
+    KillSwitch kill = new KillSwitch(spool);
+    boolean isOff = kill.isOn();
+    if (isOff && !kill.isRemote()) {
+      return MonitorState.SWITCHED_OFF;
+    }
+    RemoteSettings settings = new RemoteSettings(base, spool, around);
+    remote = settings;
+    String known = InstallId.read(spool);
+    String id = known == null ? InstallId.fresh(around.random) : known;
+    installId = id;
+    if (isOff || !settings.chooses(id)) {
+      resting.keep(id);
+      return isOff ? MonitorState.SWITCHED_OFF : MonitorState.NOT_CHOSEN;
+    }
+    return run(settings.complete(), spool, id);
+  }
+
+  private MonitorState run(SdkConfig config, File spool, String id) {
+    CrashGuard guard = new CrashGuard(spool, StallMonitor.SDK_VERSION);
+    if (!guard.mayStart(around.clock.wallMillis())) {
+      around.problem("died in three starts: off for a day");
+      return MonitorState.CRASH_GUARD;
+    }
+    RunningMonitor monitor = new RunningMonitor(config, spool, id, around);
+    accounting = monitor.accounting;
+    running = monitor;
+    boolean started = false;
+    try {
+      monitor.start(new UploaderThread(this, monitor, guard, around));
+      started = true;
+    } finally {
+      running = started ? monitor : null;
+    }
+    return MonitorState.ENABLED;
+  }
+
+  /** Ends a monitor that cannot use its directory. */
+  synchronized void giveUp(RunningMonitor monitor, MonitorState why) {
+    if (running == monitor) {
+      end(false, why);
+    }
+  }
+
+  /**
+   * Ends a monitor that takes more CPU than it may, as a remote configuration would that switches
+   * it off: it stays off until one switches it on. What was captured is sent first if possible.
+   */
+  void switchOffForCost(RunningMonitor monitor) {
+    around.problem("takes more than maxOverheadPermille: off until enabled=true");
+    try {
+      long bytes = monitor.uploads.meteredBytesLeft(monitor.config());
+      if (bytes > 0) {
+        monitor.uploadNow(bytes);
+        monitor.uploads.spendMetered(bytes);
+      }
+      File spool = directory;
+      if (spool != null) {
+        new KillSwitch(spool).turnOnRemotely();
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
+    synchronized (this) {
+      if (running == monitor) {
+        end(true, MonitorState.SWITCHED_OFF);
+      }
+    }
+  }
+
+  /** Uses a configuration document from now on. */
+  void applyConfig(String document) {
+    RemoteSettings settings = remote;
+    RemoteConfig config = settings == null ? null : settings.read(document);
+    if (config != null) {
+      apply(config);
+    }
+  }
+
+  /** Fetches the configuration and uses it if it is a new one. */
+  void fetchConfig() throws IOException {
+    RemoteSettings settings = remote;
+    RemoteConfig config = settings == null ? null : settings.fetch();
+    if (config != null) {
+      apply(config);
+    }
+  }
+
+  private synchronized void apply(RemoteConfig remoteConfig) {
+    try {
+      File spool = directory;
+      RunningMonitor monitor = running;
+      if (spool == null || monitor == null) {
+        return;
+      }
+      SdkConfig config = remoteConfig.config();
+      String id = installId;
+      if (remoteConfig.disables()) {
+        new KillSwitch(spool).turnOnRemotely();
+        end(true, MonitorState.SWITCHED_OFF);
+      } else if (id == null || !remoteConfig.chooses(id)) {
+        end(false, MonitorState.NOT_CHOSEN);
+      } else {
+        monitor.apply(config);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
+  }
+
+  /** Gives this installation a new id. */
+  synchronized void resetId() {
+    try {
+      File spool = directory;
+      RunningMonitor monitor = running;
+      if (spool != null) {
+        String fresh = InstallId.fresh(around.random);
+        installId = fresh;
+        RestMark.delete(spool);
+        if (monitor == null) {
+          InstallId.keep(spool, fresh);
+        } else {
+          monitor.installId(fresh);
+        }
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
+  }
+
+  /** Undoes {@link #switchOff} for the next start. */
+  synchronized void switchOn() {
+    try {
+      File spool = directory;
+      if (spool != null) {
+        new KillSwitch(spool).turnOff();
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
+  }
+
+  /** Stops watching, deletes everything and stays off after restarts. */
+  synchronized void switchOff() {
+    try {
+      File spool = directory;
+      if (spool != null) {
+        new KillSwitch(spool).turnOn();
+        InstallId.reset(spool);
+        installId = null;
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
+    end(true, MonitorState.SWITCHED_OFF);
+  }
+
+  /** Stops watching. Captured events stay in the spool. */
+  synchronized void close() {
+    end(false, MonitorState.CLOSED);
+  }
+
+  /** The id of this installation; null when none is known, because it does not take part. */
+  @Nullable String installId() {
+    return installId;
+  }
+
+  private void end(boolean forget, MonitorState after) {
+    RunningMonitor monitor = running;
+    running = null;
+    if (monitor == null) {
+      return;
+    }
+    state = after;
+    try {
+      monitor.close(forget);
+    } catch (Throwable thrown) {
+      around.fault();
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package dev.jankline.sdk.monitor;
+
+import dev.jankline.sdk.MonitorState;
+import dev.jankline.sdk.SdkConfig.UploadGate;
+import dev.jankline.sdk.sampling.CrashGuard;
+import dev.jankline.sdk.upload.UploadResult;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
+import java.io.IOException;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Writes events to the spool as they come. Once the app is at rest, because its start is some time
+ * ago or the user left it, uploads when that is due and asks for the configuration when that is
+ * due: each has its own schedule, and only uploads ask the gate. Counts the start for the crash
+ * guard, and its end. Runs on a thread of its own.
+ */
+final class UploaderThread implements Runnable {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long MAX_SLEEP_MILLIS = 60_000;
+
+  private final InstallationState installation;
+  private final RunningMonitor monitor;
+  private final CrashGuard guard;
+  private final Surroundings around;
+  private final long startedNanos;
+  private boolean counted;
+  private boolean survived;
+
+  UploaderThread(
+      InstallationState installation,
+      RunningMonitor monitor,
+      CrashGuard guard,
+      Surroundings around) {
+    this.installation = installation;
+    this.monitor = monitor;
+    this.guard = guard;
+    this.around = around;
+    this.startedNanos = around.clock.uptimeNanos();
+  }
+
+  @Override
+  public void run() {
+    Runnable ownTime = monitor.overhead.ofThread();
+    boolean owns = owns();
+    while (owns && !monitor.isStopped()) {
+      try {
+        watchStart();
+        monitor.settle();
+        useNetwork();
+        ownTime.run();
+        if (monitor.isTooExpensive()) {
+          installation.switchOffForCost(monitor);
+          break;
+        }
+        monitor.queue.await(sleepMillis());
+      } catch (InterruptedException stop) {
+        break;
+      } catch (Throwable thrown) {
+        around.fault();
+        LockSupport.parkNanos(MAX_SLEEP_MILLIS * NANOS_PER_MILLI);
+      }
+    }
+    if (owns) {
+      guard.survived();
+    }
+  }
+
+  /** Takes the directory for this monitor, or ends it: nothing was written before. */
+  private boolean owns() {
+    try {
+      if (monitor.claim()) {
+        return true;
+      }
+      installation.giveUp(monitor, MonitorState.SPOOL_IN_USE);
+    } catch (Throwable thrown) {
+      around.fault();
+      around.problem("could not start: " + thrown);
+      installation.giveUp(monitor, MonitorState.FAILED);
+    }
+    return false;
+  }
+
+  /**
+   * Counts the start. An app that the user left, or that closed the monitor, has survived however
+   * short it ran. The start of a process that nobody sees does not count: the system may end it at
+   * any time.
+   */
+  private void watchStart() throws IOException {
+    if (survived) {
+      return;
+    }
+    if (monitor.exposure.isUnseen()) {
+      if (counted) {
+        counted = false;
+        guard.takenBack();
+      }
+    } else if (!counted) {
+      counted = true;
+      guard.started(around.clock.wallMillis());
+    }
+    if (livedMillis() >= monitor.config().startUpMillis() || monitor.exposure.wasLeft()) {
+      survived = true;
+      if (counted) {
+        guard.survived();
+      }
+    }
+  }
+
+  private long livedMillis() {
+    return (around.clock.uptimeNanos() - startedNanos) / NANOS_PER_MILLI;
+  }
+
+  private boolean isAtRest() {
+    return monitor.exposure.wasLeft() || livedMillis() >= monitor.config().restMillis();
+  }
+
+  private long sleepMillis() {
+    long sleep = MAX_SLEEP_MILLIS;
+    if (!survived) {
+      sleep = Math.min(sleep, monitor.config().startUpMillis() - livedMillis());
+    }
+    if (!isAtRest()) {
+      return Math.min(sleep, monitor.config().restMillis() - livedMillis());
+    }
+    long config = monitor.exposure.isSeen() ? monitor.configs.dueInMillis() : MAX_SLEEP_MILLIS;
+    return Math.min(sleep, Math.min(config, monitor.uploads.schedule.dueInMillis()));
+  }
+
+  private void useNetwork() throws IOException {
+    if (!isAtRest() || monitor.config().gatewayUrl().isEmpty()) {
+      return;
+    }
+    boolean left = monitor.exposure.takeLeaving();
+    if ((left || monitor.exposure.isSeen()) && monitor.configs.dueInMillis() <= 0) {
+      askForConfig();
+    }
+    boolean due = monitor.uploads.schedule.dueInMillis() <= 0;
+    if (!monitor.isStopped() && (due || (left && monitor.uploads.schedule.isGoodMoment()))) {
+      upload();
+    }
+  }
+
+  private void upload() throws IOException {
+    UploadGate gate = monitor.config().uploadGate();
+    boolean open = gate == null || gate.isOpen();
+    long mayPost = open ? Long.MAX_VALUE : monitor.uploads.meteredBytesLeft(monitor.config());
+    if (mayPost <= 0) {
+      monitor.uploads.schedule.postpone();
+      return;
+    }
+    UploadResult result = monitor.uploadNow(mayPost);
+    boolean kept = result.outcome() == UploadOutcome.KEPT;
+    if (!open) {
+      monitor.uploads.spendMetered(mayPost);
+    }
+    if (kept && monitor.uploads.meteredEnded()) {
+      monitor.uploads.schedule.postpone();
+    } else if (kept || result.outcome() == UploadOutcome.NOT_TRIED) {
+      monitor.uploads.schedule.failed(result.retryAfterMillis());
+    } else {
+      monitor.uploads.schedule.done();
+    }
+  }
+
+  private void askForConfig() {
+    try {
+      installation.fetchConfig();
+      monitor.configs.done();
+    } catch (IOException unreachable) {
+      monitor.configs.failed(0);
+      around.problem("no remote configuration: " + unreachable.getMessage());
+    }
+  }
+}

@@ -1,9 +1,0 @@
-/**
- * Removes personal data. Texts and batches come in; the same texts without e-mail addresses,
- * telephone numbers, tokens, long numbers and names of users go out, and how many of each were
- * replaced.
- */
-@NullMarked
-package dev.jankline.privacy;
-
-import org.jspecify.annotations.NullMarked;

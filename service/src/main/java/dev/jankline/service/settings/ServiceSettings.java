@@ -1,0 +1,183 @@
+package dev.jankline.service.settings;
+
+import io.smallrye.config.ConfigMappings.ConfigClass;
+import io.smallrye.config.ConfigValidationException;
+import io.smallrye.config.EnvConfigSource;
+import io.smallrye.config.PropertiesConfigSource;
+import io.smallrye.config.SmallRyeConfig;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import java.io.IOException;
+import java.io.Reader;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the settings of a service once: a properties file, overlaid by environment variables.
+ *
+ * <p>Each concern is an interface with SmallRye's {@code @ConfigMapping(prefix = "jank.…")}.
+ * Kafka's own keys pass through below {@code jank.kafka.common}, {@code .producer}, {@code
+ * .consumer}, {@code .streams} and {@code .admin}. A key of the file, or a variable that looks like
+ * one of ours, that nobody asks for stops the start, with the nearest known one as a suggestion; so
+ * does a number out of its {@link Between}. Immutable after loading.
+ */
+public final class ServiceSettings {
+  public static final String KAFKA = "jank.kafka.";
+
+  private static final Pattern SECRET =
+      Pattern.compile("key|secret|password|user\\.info|token|jaas|credential");
+  private static final int FILE_ORDINAL = 200;
+  private static final int ENVIRONMENT_ORDINAL = 300;
+
+  private final SmallRyeConfig config;
+  private final Map<String, String> kafka;
+
+  private ServiceSettings(SmallRyeConfig config, Map<String, String> kafka) {
+    this.config = config;
+    this.kafka = kafka;
+  }
+
+  /**
+   * Loads and checks all settings.
+   *
+   * @param file properties file in UTF-8, or null for environment and defaults alone
+   * @param environment environment variables; {@code jank.gateway.port} is {@code
+   *     JANK_GATEWAY_PORT}
+   * @param concerns the mapped interfaces this service has
+   * @throws SettingsException in one line, for the first thing that is wrong
+   */
+  public static ServiceSettings load(
+      @Nullable Path file, Map<String, String> environment, Class<?>... concerns) {
+    Map<String, String> properties = file == null ? Map.of() : read(file);
+    KnownKeys known = new KnownKeys(concerns);
+    known.check(properties);
+    known.checkVariables(environment.keySet());
+    SmallRyeConfigBuilder builder =
+        new SmallRyeConfigBuilder()
+            .addDefaultInterceptors()
+            .withSources(
+                new PropertiesConfigSource(properties, String.valueOf(file), FILE_ORDINAL),
+                new EnvConfigSource(environment, ENVIRONMENT_ORDINAL));
+    for (Class<?> concern : concerns) {
+      builder.withMapping(concern);
+    }
+    try {
+      ServiceSettings settings =
+          new ServiceSettings(builder.build(), kafkaKeys(properties, environment));
+      settings.checkRanges(concerns);
+      return settings;
+    } catch (ConfigValidationException e) {
+      throw new SettingsException(e.getProblem(0).getMessage());
+    }
+  }
+
+  private void checkRanges(Class<?>... concerns) {
+    for (Class<?> concern : concerns) {
+      Ranges.check(ConfigClass.configClass(concern).getPrefix(), concern, of(concern));
+    }
+  }
+
+  /** The settings of one concern. */
+  public <T> T of(Class<T> concern) {
+    return config.getConfigMapping(concern);
+  }
+
+  /**
+   * Settings for a Kafka client: the common ones, overlaid by those of the client.
+   *
+   * @param client {@code producer}, {@code consumer}, {@code streams} or {@code admin}
+   */
+  public Map<String, Object> kafka(String client) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    for (String part : new String[] {"common.", client + "."}) {
+      kafka.forEach(
+          (key, value) -> {
+            if (key.startsWith(part)) {
+              settings.put(key.substring(part.length()), value);
+            }
+          });
+    }
+    return settings;
+  }
+
+  /** All settings in force, one a line, secrets hidden: for the log at the start. */
+  public String effective() {
+    Map<String, String> shown = new TreeMap<>();
+    for (String name : config.getPropertyNames()) {
+      if (name.startsWith("jank.")) {
+        shown.put(name, String.valueOf(config.getConfigValue(name).getValue()));
+      }
+    }
+    kafka.forEach((key, value) -> shown.put(KAFKA + key, value));
+    StringBuilder text = new StringBuilder();
+    shown.forEach(
+        (name, value) -> text.append("\n  ").append(name).append(" = ").append(shown(name, value)));
+    return text.toString();
+  }
+
+  private static String shown(String name, String value) {
+    return SECRET.matcher(name.toLowerCase(Locale.ROOT)).find() ? "(hidden)" : value;
+  }
+
+  private static Map<String, String> read(Path file) {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+      properties.load(reader);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new SettingsException(
+          "cannot read settings file " + file + ": " + e + "; give a properties file in UTF-8");
+    }
+    Map<String, String> map = new TreeMap<>();
+    properties.forEach((key, value) -> map.put(key.toString(), value.toString()));
+    return map;
+  }
+
+  private static Map<String, String> kafkaKeys(
+      Map<String, String> properties, Map<String, String> environment) {
+    Map<String, String> keys = new TreeMap<>();
+    properties.forEach(
+        (key, value) -> {
+          if (key.startsWith(KAFKA)) {
+            keys.put(key.substring(KAFKA.length()), value);
+          }
+        });
+    environment.forEach(
+        (name, value) -> {
+          if (name.startsWith("JANK_KAFKA_")) {
+            keys.put(
+                name.substring("JANK_KAFKA_".length()).toLowerCase(Locale.ROOT).replace('_', '.'),
+                value);
+          }
+        });
+    return keys;
+  }
+
+  /** Bounds the value of a setting that is a whole number; both bounds are allowed values. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.METHOD)
+  public @interface Between {
+    /** Smallest value. */
+    long min();
+
+    /** Largest value. */
+    long max() default Long.MAX_VALUE;
+  }
+
+  /** Says in one line which setting is wrong and what to do about it. */
+  public static final class SettingsException extends RuntimeException {
+    public SettingsException(String message) {
+      super(message);
+    }
+  }
+}

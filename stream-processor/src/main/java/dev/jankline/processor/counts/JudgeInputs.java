@@ -1,0 +1,72 @@
+package dev.jankline.processor.counts;
+
+import dev.jankline.processor.days.Windows;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ClusterTotal;
+import dev.jankline.schema.ExposureCount;
+import dev.jankline.schema.ExposureTotal;
+import dev.jankline.schema.JudgeInput;
+import dev.jankline.schema.ScreenCount;
+import java.util.List;
+
+/** Makes of totals what is judged of them: no stacks, no sketches. */
+final class JudgeInputs {
+  private JudgeInputs() {}
+
+  /** A total of which nothing is left has no strata. */
+  static JudgeInput cluster(ClusterCount count) {
+    boolean isEmpty = count.getStalls() <= 0;
+    boolean isDay = count.getWindowMillis() == Windows.DAY.toMillis();
+    ClusterTotal total =
+        new ClusterTotal(
+            count.getFingerprint(),
+            count.getVersionName(),
+            count.getVersionCode(),
+            count.getWindowStart(),
+            count.getWindowMillis(),
+            Math.max(0, count.getStalls()),
+            count.getStallMillis(),
+            count.getDevices(),
+            isDay && !isEmpty ? count.getDurationHistogram() : List.of(),
+            count.getFirstSeen(),
+            count.getLastSeen(),
+            isEmpty ? List.of() : count.getStrata());
+    return new JudgeInput(count.getApp(), total, null, null, 0L, null);
+  }
+
+  static JudgeInput exposure(ExposureCount count) {
+    ExposureTotal total =
+        new ExposureTotal(
+            count.getVersionName(),
+            count.getVersionCode(),
+            count.getWindowStart(),
+            count.getWindowMillis(),
+            count.getForegroundMillis(),
+            count.getStrata(),
+            null,
+            count.getUnsymbolizedStalls(),
+            count.getAnrs(),
+            0L,
+            0L,
+            0L);
+    return new JudgeInput(count.getApp(), null, total, null, 0L, null);
+  }
+
+  static JudgeInput screen(ScreenCount count) {
+    ExposureTotal total =
+        new ExposureTotal(
+            count.getVersionName(),
+            count.getVersionCode(),
+            count.getWindowStart(),
+            count.getWindowMillis(),
+            count.getVisibleMillis(),
+            count.getStrata(),
+            count.getScreen(),
+            0L,
+            0L,
+            count.getFrames(),
+            count.getSlowFrames(),
+            count.getFrozenFrames());
+    return new JudgeInput(count.getApp(), null, total, null, 0L, null);
+  }
+}
