@@ -4,7 +4,7 @@ package dev.jankline.benchmarks.hostile;
  * Holds what one device did in one hour in which it used the app: how long, and how often it stalled where.
  *
  * @param device number of the device, which it keeps
- * @param hour hours since the beginning; hour 0 is Thursday, 10:00 local time
+ * @param hour hours since the beginning; hour 0 is Thursday, about 10:00 local time
  * @param version version that the device ran in this hour
  * @param tier LOW, MID or HIGH
  * @param os major Android version, "12" to "15"

@@ -89,8 +89,9 @@ public final class HostileFleet {
     SplittableRandom random = new SplittableRandom(hoursSeed);
     int[] counts = new int[CLUSTERS + 1];
     for (int hour = 0; hour < rollout.end; hour++) {
+      double[] use = Population.use(hour);
       for (int d = 0; d < people.size; d++) {
-        if (random.nextDouble() < people.active(d, hour) && observed(d, hour)) {
+        if (random.nextDouble() < people.activity[d] * use[people.shift[d]] && observed(d, hour)) {
           int v = rollout.versionAt(d, hour);
           if (v >= 0) {
             each.accept(deviceHour(d, hour, v, counts, random));

@@ -37,6 +37,9 @@ final class Population {
 
   private static final double SESSION_HOURS = 5.0 / 60;
   private static final double WEEKEND = 1.25;
+  private static final double MEAN_DAY = (5 + 2 * WEEKEND) / 7;
+  private static final int SHIFTS = 5;
+  private static final int FIRST_LOCAL_HOUR = 8;
 
   /** Use by local hour of the day, relative. */
   private static final double[] CLOCK = {
@@ -66,12 +69,13 @@ final class Population {
 
   final boolean[] hot;
 
+  /** Hours that the owner's day is shifted, from 0 to {@link #SHIFTS} - 1. */
+  final byte[] shift;
+
   /** Stalls per foreground hour, all clusters together. */
   final double[] total;
 
   private final float[] rates;
-  private final byte[] shift;
-  private final double[] clock = new double[24];
 
   private Population(int size) {
     this.size = size;
@@ -88,8 +92,6 @@ final class Population {
     total = new double[size];
     rates = new float[size * CLUSTERS];
     shift = new byte[size];
-    double sum = Arrays.stream(CLOCK).sum();
-    Arrays.setAll(clock, i -> CLOCK[i] / sum);
   }
 
   static Population draw(Scenario scenario, int size, SplittableRandom random) {
@@ -106,11 +108,18 @@ final class Population {
     return rates[device * CLUSTERS + cluster];
   }
 
-  /** Returns the probability that the device uses the app in an hour. */
-  double active(int device, int hour) {
-    int local = hour + 10 + shift[device];
-    int day = local / 24 % 7; // 0 is Thursday
-    return activity[device] * clock[local % 24] * (day == 2 || day == 3 ? WEEKEND : 1);
+  /**
+   * Returns how likely the devices of each {@link #shift} are to use the app in an hour, relative to their activity.
+   */
+  static double[] use(int hour) {
+    double sum = Arrays.stream(CLOCK).sum();
+    double[] use = new double[SHIFTS];
+    for (int i = 0; i < SHIFTS; i++) {
+      int local = hour + FIRST_LOCAL_HOUR + i;
+      int day = local / 24 % 7; // 0 is Thursday
+      use[i] = CLOCK[local % 24] / sum * (day == 2 || day == 3 ? WEEKEND : 1);
+    }
+    return use;
   }
 
   /** Draws the foreground hours of an hour in which the device uses the app: one to three sessions. */
@@ -145,7 +154,7 @@ final class Population {
       for (int d = 0; d < size; d++) {
         sum += activity[d] * share.of(rate(d, c) * session[d]);
       }
-      double off = Math.abs(Math.log(sum / size * 4000 / perDay));
+      double off = Math.abs(Math.log(sum * MEAN_DAY / size * 4000 / perDay));
       if (off < distance) {
         distance = off;
         nearest = c;
@@ -188,7 +197,7 @@ final class Population {
       model[d] = VENDORS[vendor[d]] + "-" + TIERS[tier[d]].charAt(0) + (number + 1);
       activity[d] = Math.min(10, 3.6 * Math.exp(0.6 * random.nextGaussian() - 0.18));
       session[d] = Math.exp(0.4 * random.nextGaussian() - 0.08);
-      shift[d] = (byte) random.nextInt(-2, 3);
+      shift[d] = (byte) random.nextInt(SHIFTS);
       lot[d] = random.nextDouble();
       hot[d] = random.nextDouble() < (tail ? 0.03 : 0.01);
       double spread = (tail ? 2 : 1) * random.nextGaussian();
@@ -283,8 +292,7 @@ final class Population {
       for (int d = 0; d < size; d++) {
         affected += activity[d] * share.of(total[d] * Math.exp(middle) * session[d]);
       }
-      // Weekends have more use than the five other days.
-      if (affected * (5 + 2 * WEEKEND) / 7 < AFFECTED_PER_DEVICE_DAY * size) {
+      if (affected * MEAN_DAY < AFFECTED_PER_DEVICE_DAY * size) {
         low = middle;
       } else {
         high = middle;
