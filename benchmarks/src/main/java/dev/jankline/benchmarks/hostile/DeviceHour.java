@@ -1,7 +1,8 @@
 package dev.jankline.benchmarks.hostile;
 
 /**
- * Holds what one device did in one hour in which it used the app: how long, and how often it stalled where.
+ * Holds what one device did in one hour in which it used the app: how long, and how often it
+ * stalled where.
  *
  * @param device number of the device, which it keeps
  * @param hour hours since the beginning; hour 0 is Thursday, about 10:00 local time
@@ -9,12 +10,13 @@ package dev.jankline.benchmarks.hostile;
  * @param tier LOW, MID or HIGH
  * @param os major Android version, "12" to "15"
  * @param foregroundHours time in the foreground, above 0 and at most 1
- * @param clusters ids of the clusters that had stalls, ascending; id {@link HostileFleet#UNNAMED} counts stalls that
- *     have no name
+ * @param clusters ids of the clusters that had stalls, ascending; id {@link HostileFleet#UNNAMED}
+ *     counts stalls that have no name
  * @param stalls number of stalls, above 0, of the cluster at the same index
- * @param arrivalHour hour in which the upload with this device-hour arrives, at or after {@code hour}. The fleet passes
- *     device-hours on in the order of {@code hour}: a reader who wants what was known at hour h takes those with {@code
- *     arrivalHour <= h}. It equals {@code hour} but in {@link Scenario#LATE_UPLOADS}.
+ * @param arrivalHour hour in which the upload with this device-hour arrives, at or after {@code
+ *     hour}. The fleet passes device-hours on in the order of {@code hour}: a reader who wants what
+ *     was known at hour h takes those with {@code arrivalHour <= h}. It equals {@code hour} but in
+ *     {@link Scenario#LATE_UPLOADS}.
  */
 @SuppressWarnings("ArrayRecordComponent") // Millions of them are made and never compared.
 public record DeviceHour(

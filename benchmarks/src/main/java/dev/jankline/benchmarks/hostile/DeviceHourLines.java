@@ -17,7 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes and reads device-hours as JSON lines in UTF-8, so that a fleet may also come from somebody else:
+ * Writes and reads device-hours as JSON lines in UTF-8, so that a fleet may also come from somebody
+ * else:
  *
  * <pre>
  * {"device":17,"hour":130,"version":"1.1.0","tier":"LOW","os":"13","vendor":"samsung","model":"samsung-L1",
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <ul>
- *   <li>{@code device}, {@code hour}: whole numbers from 0; no line has a smaller hour than the line before.
+ *   <li>{@code device}, {@code hour}: whole numbers from 0; no line has a smaller hour than the
+ *       line before.
  *   <li>{@code tier}: LOW, MID or HIGH; {@code os}: the major Android version as text.
  *   <li>{@code foregroundMillis}: 1 to 3600000.
  *   <li>{@code stalls}: the number of stalls, from 1, by the id of their cluster, from 0 to {@link
@@ -85,8 +87,8 @@ public final class DeviceHourLines {
   }
 
   /**
-   * Passes on the device-hours in the order of the lines; skips empty lines. What was passed on before a bad line is not
-   * taken back: drop it.
+   * Passes on the device-hours in the order of the lines; skips empty lines. What was passed on
+   * before a bad line is not taken back: drop it.
    *
    * @throws BadLineException for the first line that is wrong
    * @throws IOException when reading fails
@@ -99,7 +101,8 @@ public final class DeviceHourLines {
       if (!line.isBlank()) {
         DeviceHour hour = parse(number, line);
         if (hour.hour() < last) {
-          throw new BadLineException(number, "hour " + hour.hour() + " after hour " + last + "; sort by hour");
+          throw new BadLineException(
+              number, "hour " + hour.hour() + " after hour " + last + "; sort by hour");
         }
         last = hour.hour();
         each.accept(hour);
@@ -118,7 +121,8 @@ public final class DeviceHourLines {
       }
       String os = text(root, "os");
       if (!os.matches("[1-9][0-9]?")) {
-        throw new IllegalArgumentException("'os' is " + os + "; write a major version such as \"13\"");
+        throw new IllegalArgumentException(
+            "'os' is " + os + "; write a major version such as \"13\"");
       }
       int[][] stalls = stalls(root.get("stalls"));
       return new DeviceHour(
@@ -155,10 +159,14 @@ public final class DeviceHourLines {
   }
 
   private static int whole(JsonNode node, String name, int least, int most) {
-    if (!node.isIntegralNumber() || !node.canConvertToInt() || node.intValue() < least || node.intValue() > most) {
+    if (!node.isIntegralNumber()
+        || !node.canConvertToInt()
+        || node.intValue() < least
+        || node.intValue() > most) {
       String range = most == Integer.MAX_VALUE ? "from " + least : least + " to " + most;
       String given = node.isMissingNode() ? "missing" : node.toString();
-      throw new IllegalArgumentException("'" + name + "' is " + given + "; write a whole number " + range);
+      throw new IllegalArgumentException(
+          "'" + name + "' is " + given + "; write a whole number " + range);
     }
     return node.intValue();
   }
@@ -176,7 +184,8 @@ public final class DeviceHourLines {
     TreeMap<Integer, Integer> stalls = new TreeMap<>();
     if (given != null) {
       if (!given.isObject()) {
-        throw new IllegalArgumentException("'stalls' is not an object; write {\"cluster\": stalls}");
+        throw new IllegalArgumentException(
+            "'stalls' is not an object; write {\"cluster\": stalls}");
       }
       for (var names = given.fieldNames(); names.hasNext(); ) {
         String id = names.next();

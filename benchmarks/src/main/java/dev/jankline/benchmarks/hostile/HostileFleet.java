@@ -7,9 +7,10 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * Simulates a fleet whose release is hard to judge, and knows the truth about it. The horizon is five days before the
- * first release and seven days from each release on. The scenario, the number of devices and the seed decide every
- * number. Holds about 1 kB a device. Not for use by several threads while {@link #forEachHour} runs.
+ * Simulates a fleet whose release is hard to judge, and knows the truth about it. The horizon is
+ * five days before the first release and seven days from each release on. The scenario, the number
+ * of devices and the seed decide every number. Holds about 1 kB a device. Not for use by several
+ * threads while {@link #forEachHour} runs.
  */
 public final class HostileFleet {
   /** Number of clusters: their ids are 0 to 199, the most frequent first. */
@@ -84,7 +85,10 @@ public final class HostileFleet {
     return small;
   }
 
-  /** Passes on the hours in which devices used the app, in the order of hours; each call passes on the same. */
+  /**
+   * Passes on the hours in which devices used the app, in the order of hours; each call passes on
+   * the same.
+   */
   public void forEachHour(Consumer<DeviceHour> each) {
     SplittableRandom random = new SplittableRandom(hoursSeed);
     int[] counts = new int[CLUSTERS + 1];
@@ -101,7 +105,9 @@ public final class HostileFleet {
     }
   }
 
-  /** Returns the truth about the judged version, compared with the one that most devices had before. */
+  /**
+   * Returns the truth about the judged version, compared with the one that most devices had before.
+   */
   public Truth truth() {
     return truth(rollout.judged, rollout.before);
   }
@@ -115,7 +121,9 @@ public final class HostileFleet {
     return truth(version(version), version(against));
   }
 
-  /** Returns the stalls per foreground hour that a device has in a cluster under the code of 1.0.0. */
+  /**
+   * Returns the stalls per foreground hour that a device has in a cluster under the code of 1.0.0.
+   */
   double latentRate(int device, int cluster) {
     return people.rate(device, cluster);
   }
@@ -134,7 +142,8 @@ public final class HostileFleet {
     return scenario != Scenario.SAMPLING_CHANGED || hour >= releaseHour || people.lot[device] < 0.5;
   }
 
-  private DeviceHour deviceHour(int device, int hour, int v, int[] counts, SplittableRandom random) {
+  private DeviceHour deviceHour(
+      int device, int hour, int v, int[] counts, SplittableRandom random) {
     Version version = rollout.versions.get(v);
     double drawn = people.foreground(device, version.session, random);
     double foreground = Math.max(1, Math.rint(drawn * MS_PER_HOUR)) / MS_PER_HOUR;
@@ -164,8 +173,8 @@ public final class HostileFleet {
   }
 
   /**
-   * Draws the stalls of an hour into {@code counts}: a Poisson number by the rates of 1.0.0, thinned where the version
-   * has fewer, and a second one of what it has more.
+   * Draws the stalls of an hour into {@code counts}: a Poisson number by the rates of 1.0.0,
+   * thinned where the version has fewer, and a second one of what it has more.
    *
    * @return number of clusters with a stall
    */
@@ -212,9 +221,13 @@ public final class HostileFleet {
     };
   }
 
-  /** Half of the weak devices and a quarter of the others upload late: on average after a day, at most after seven. */
+  /**
+   * Half of the weak devices and a quarter of the others upload late: on average after a day, at
+   * most after seven.
+   */
   private int arrival(int device, int hour, SplittableRandom random) {
-    if (scenario != Scenario.LATE_UPLOADS || people.lot[device] > (people.tier[device] == 0 ? 0.5 : 0.25)) {
+    if (scenario != Scenario.LATE_UPLOADS
+        || people.lot[device] > (people.tier[device] == 0 ? 0.5 : 0.25)) {
       return hour;
     }
     return hour + (int) Math.min(7 * 24, 24 * random.nextExponential());
@@ -236,7 +249,8 @@ public final class HostileFleet {
     return rollout.versions.stream()
         .filter(version -> version.name.equals(name))
         .findAny()
-        .orElseThrow(() -> new IllegalArgumentException("no version " + name + "; there are " + versions()));
+        .orElseThrow(
+            () -> new IllegalArgumentException("no version " + name + "; there are " + versions()));
   }
 
   private Truth truth(Version version, Version against) {
@@ -261,19 +275,22 @@ public final class HostileFleet {
     double[][] clusters = new double[CLUSTERS + 1][];
     Arrays.fill(clusters, others);
     clusters[rollout.changedCluster] = ratios(changed);
-    return new Truth(version.name, against.name, comparable(version), ratios(all), clusters, sameIds(version));
+    return new Truth(
+        version.name, against.name, comparable(version), ratios(all), clusters, sameIds(version));
   }
 
   private static double[] ratios(double[] sums) {
     int groups = sums.length / 2;
     double[] ratios = new double[groups];
-    Arrays.setAll(ratios, group -> sums[groups + group] > 0 ? sums[group] / sums[groups + group] : 1);
+    Arrays.setAll(
+        ratios, group -> sums[groups + group] > 0 ? sums[group] / sums[groups + group] : 1);
     return ratios;
   }
 
   private boolean[] sameIds(Version version) {
     boolean[] same = new boolean[CLUSTERS + 1];
-    Arrays.fill(same, 0, CLUSTERS, scenario != Scenario.SYMBOLS_PARTIAL || version != rollout.judged);
+    Arrays.fill(
+        same, 0, CLUSTERS, scenario != Scenario.SYMBOLS_PARTIAL || version != rollout.judged);
     if (scenario == Scenario.RENAMED_METHOD && version == rollout.judged) {
       same[watched] = false;
       same[CLUSTERS - 1] = false;

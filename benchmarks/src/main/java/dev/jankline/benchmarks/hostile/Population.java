@@ -4,9 +4,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Draws the devices and their owners: what a device is, how much it is used, how early its owner updates and how often
- * it stalls in each cluster under the code of 1.0.0. All of it persists. The rates are scaled so that a day has {@link
- * #AFFECTED_PER_DEVICE_DAY} device-hours with a stall for each device.
+ * Draws the devices and their owners: what a device is, how much it is used, how early its owner
+ * updates and how often it stalls in each cluster under the code of 1.0.0. All of it persists. The
+ * rates are scaled so that a day has {@link #AFFECTED_PER_DEVICE_DAY} device-hours with a stall for
+ * each device.
  */
 final class Population {
   static final int CLUSTERS = 200;
@@ -27,7 +28,9 @@ final class Population {
   private static final double[] VENDOR_SHARES = {0.35, 0.30, 0.15, 0.12, 0.08};
   private static final double[] TIER_SHARES = {0.30, 0.45, 0.25};
   private static final double[] TIER_RATES = {2.0, 1.0, 0.5};
-  private static final double[][] OS_SHARES = {{0.4, 0.3, 0.2, 0.1}, {0.2, 0.3, 0.3, 0.2}, {0.05, 0.15, 0.35, 0.45}};
+  private static final double[][] OS_SHARES = {
+    {0.4, 0.3, 0.2, 0.1}, {0.2, 0.3, 0.3, 0.2}, {0.05, 0.15, 0.35, 0.45}
+  };
   private static final double[] OS_RATES = {1.3, 1.1, 1.0, 0.9};
   private static final double ZIPF_EXPONENT = 1.3;
   private static final double HOT = 100;
@@ -43,7 +46,8 @@ final class Population {
 
   /** Use by local hour of the day, relative. */
   private static final double[] CLOCK = {
-    2, 1, 0.5, 0.4, 0.5, 1, 2.5, 4.5, 5.5, 5, 4.5, 4.8, 6, 5.5, 4.5, 4.5, 5, 6, 6.5, 7, 7.5, 7, 5.5, 3.5
+    2, 1, 0.5, 0.4, 0.5, 1, 2.5, 4.5, 5.5, 5, 4.5, 4.8, 6, 5.5, 4.5, 4.5, 5, 6, 6.5, 7, 7.5, 7, 5.5,
+    3.5
   };
 
   final int size;
@@ -109,7 +113,8 @@ final class Population {
   }
 
   /**
-   * Returns how likely the devices of each {@link #shift} are to use the app in an hour, relative to their activity.
+   * Returns how likely the devices of each {@link #shift} are to use the app in an hour, relative
+   * to their activity.
    */
   static double[] use(int hour) {
     double sum = Arrays.stream(CLOCK).sum();
@@ -122,7 +127,9 @@ final class Population {
     return use;
   }
 
-  /** Draws the foreground hours of an hour in which the device uses the app: one to three sessions. */
+  /**
+   * Draws the foreground hours of an hour in which the device uses the app: one to three sessions.
+   */
   double foreground(int device, double factor, SplittableRandom random) {
     return Math.min(1, sessions(random) * session[device] * factor);
   }
@@ -144,7 +151,10 @@ final class Population {
     return last;
   }
 
-  /** Returns the cluster whose affected device-hours a day, for 4,000 devices, are nearest to a number. */
+  /**
+   * Returns the cluster whose affected device-hours a day, for 4,000 devices, are nearest to a
+   * number.
+   */
   int clusterOfSize(double perDay) {
     AffectedShare share = new AffectedShare(new SplittableRandom(1));
     int nearest = 0;
@@ -268,7 +278,10 @@ final class Population {
     };
   }
 
-  /** Returns whether the device installs the app within the 12 days: 8 % in seven days, at an even pace. */
+  /**
+   * Returns whether the device installs the app within the 12 days: 8 % in seven days, at an even
+   * pace.
+   */
   boolean isNewInstall(int device) {
     return lot[device] < 0.08 * 12 / 7;
   }
@@ -325,7 +338,9 @@ final class Population {
     return i;
   }
 
-  /** Tabulates the probability that an hour of use has a stall, by the rate; accurate to about 1 %. */
+  /**
+   * Tabulates the probability that an hour of use has a stall, by the rate; accurate to about 1 %.
+   */
   private static final class AffectedShare {
     private static final double LOWEST = -14;
     private static final int PER_UNIT = 10;

@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Decides which device has which version from which hour on, and what the code of each version does to the stalls. */
+/**
+ * Decides which device has which version from which hour on, and what the code of each version does
+ * to the stalls.
+ */
 final class Rollout {
   /** First hour of the first release that the scenario is about. */
   static final int RELEASE = 5 * 24;
@@ -18,7 +21,10 @@ final class Rollout {
   private static final double BEGINS_OLD = 0.06;
   private static final double BETA_HOURS = 22;
 
-  /** One version: its name, the hour in which each device gets it, and its code relative to that of 1.0.0. */
+  /**
+   * One version: its name, the hour in which each device gets it, and its code relative to that of
+   * 1.0.0.
+   */
   static final class Version {
     final String name;
     final int[] from;
@@ -165,7 +171,8 @@ final class Rollout {
   /** Adds 1.0.0: most devices have it since long, or all get it within the days before. */
   private Version current(Scenario scenario, Version old) {
     Version current = add("1.0.0");
-    boolean recent = scenario == Scenario.PAST_RELEASE_IMPROVED || scenario == Scenario.PAST_RELEASE_WORSE;
+    boolean recent =
+        scenario == Scenario.PAST_RELEASE_IMPROVED || scenario == Scenario.PAST_RELEASE_WORSE;
     for (int d = 0; d < people.size; d++) {
       boolean late = random.nextDouble() < BEGINS_OLD && old.from[d] != NEVER;
       int hour = random.nextInt(2 * end);
@@ -174,7 +181,10 @@ final class Rollout {
     return current;
   }
 
-  /** One stage a day: who is in it updates within 23 hours, in the last stage when it suits the owner. */
+  /**
+   * One stage a day: who is in it updates within 23 hours, in the last stage when it suits the
+   * owner.
+   */
   private void staged(Version version, int start) {
     for (int d = 0; d < people.size; d++) {
       stage(version, d, start);

@@ -1,9 +1,10 @@
 package dev.jankline.benchmarks.hostile;
 
 /**
- * States what the code of one version does to the stalls, compared with another: ratios of stalls per foreground hour
- * on the same devices, 1 where the code did not change. The ratio of the app, and of all tiers together, weights the
- * devices by their use and their stalls, so it is what counting would find if everybody ran both versions.
+ * States what the code of one version does to the stalls, compared with another: ratios of stalls
+ * per foreground hour on the same devices, 1 where the code did not change. The ratio of the app,
+ * and of all tiers together, weights the devices by their use and their stalls, so it is what
+ * counting would find if everybody ran both versions.
  */
 public final class Truth {
   private final String version;
@@ -19,7 +20,12 @@ public final class Truth {
    * @param sameId whether the cluster has the same id in both versions
    */
   Truth(
-      String version, String against, boolean comparable, double[] app, double[][] clusters, boolean[] sameId) {
+      String version,
+      String against,
+      boolean comparable,
+      double[] app,
+      double[][] clusters,
+      boolean[] sameId) {
     this.version = version;
     this.against = against;
     this.comparable = comparable;
@@ -39,14 +45,17 @@ public final class Truth {
   }
 
   /**
-   * Returns whether the version can be compared at all with older ones that run at the same time: each side has at least
-   * 1 % of the expected device-hours from its release to the end.
+   * Returns whether the version can be compared at all with older ones that run at the same time:
+   * each side has at least 1 % of the expected device-hours from its release to the end.
    */
   public boolean comparable() {
     return comparable;
   }
 
-  /** Returns whether counts of the cluster can be compared: its stalls have the same id and name in both versions. */
+  /**
+   * Returns whether counts of the cluster can be compared: its stalls have the same id and name in
+   * both versions.
+   */
   public boolean comparable(int cluster) {
     return sameId[cluster];
   }

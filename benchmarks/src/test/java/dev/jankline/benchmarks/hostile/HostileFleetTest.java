@@ -46,7 +46,8 @@ class HostileFleetTest {
     for (int stage = 0; stage < shares.length; stage++) {
       int end = fleet.releaseHour() + DAY * (stage + 1);
       double share =
-          share(hours, h -> h.hour() >= end - 4 && h.hour() < end, h -> h.version().equals("1.1.0"));
+          share(
+              hours, h -> h.hour() >= end - 4 && h.hour() < end, h -> h.version().equals("1.1.0"));
       assertThat(share).as("stage %s", stage).isCloseTo(shares[stage], within(0.2 * shares[stage]));
     }
     double last =
@@ -90,7 +91,10 @@ class HostileFleetTest {
     assertThat(judged[0]).isGreaterThan(100);
   }
 
-  /** Counts against the latent rates of the devices, which takes every difference of the devices away. */
+  /**
+   * Counts against the latent rates of the devices, which takes every difference of the devices
+   * away.
+   */
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
@@ -160,7 +164,8 @@ class HostileFleetTest {
     HostileFleet slow = HostileFleet.of(Scenario.SLOW_DECAY, 500, 1);
     assertThat(slow.truth("1.6.0", "1.0.0").cluster(slow.watchedCluster()))
         .isCloseTo(Math.pow(1.15, 6), within(1e-9));
-    assertThatThrownBy(() -> fleet.truth("1.3.0", "1.0.0")).hasMessageContaining("no version 1.3.0");
+    assertThatThrownBy(() -> fleet.truth("1.3.0", "1.0.0"))
+        .hasMessageContaining("no version 1.3.0");
   }
 
   @Test
@@ -187,7 +192,9 @@ class HostileFleetTest {
       top += i < 40 ? late[order.get(i)] : 0;
       hot += fleet.hot(i) ? 1 : 0;
     }
-    assertThat(top / all).as("share of the worst 1 % of the first half in the second").isGreaterThan(0.2);
+    assertThat(top / all)
+        .as("share of the worst 1 % of the first half in the second")
+        .isGreaterThan(0.2);
     assertThat(hot).isBetween(25, 58);
   }
 
@@ -265,7 +272,8 @@ class HostileFleetTest {
   void firstDayIsWorse_andNoOther() {
     HostileFleet fleet = HostileFleet.of(Scenario.FIRST_DAY, 8_000, 1);
     List<DeviceHour> hours = hours(fleet);
-    // The last stage opens four days after the release; those before have had the version for a day then.
+    // The last stage opens four days after the release; those before have had the version for a day
+    // then.
     Predicate<DeviceHour> judged = h -> h.version().equals("1.1.0");
     Predicate<DeviceHour> settled =
         h -> fleet.rank(h.device()) < 0.5 && h.hour() >= fleet.releaseHour() + 5 * DAY;
@@ -280,7 +288,8 @@ class HostileFleetTest {
   void oneVendorUpdatesThreeDaysEarlier() {
     HostileFleet fleet = HostileFleet.of(Scenario.VENDOR_STAGING, 4_000, 1);
     List<DeviceHour> hours = hours(fleet);
-    assertThat(share(hours, h -> true, h -> h.vendor().equals("xiaomi"))).isCloseTo(0.3, within(0.03));
+    assertThat(share(hours, h -> true, h -> h.vendor().equals("xiaomi")))
+        .isCloseTo(0.3, within(0.03));
     for (DeviceHour hour : hours) {
       if (hour.version().equals("1.1.0") && hour.hour() < fleet.releaseHour() + 3 * DAY) {
         assertThat(hour.vendor()).isEqualTo("xiaomi");
@@ -291,7 +300,9 @@ class HostileFleetTest {
     hours.forEach(h -> vendor.put(h.device(), h.vendor().equals("xiaomi")));
     vendor.forEach(
         (d, first) ->
-            assertThat(relative(fleet, plain, d, Population.VENDOR_CLUSTER) / relative(fleet, plain, d, 1))
+            assertThat(
+                    relative(fleet, plain, d, Population.VENDOR_CLUSTER)
+                        / relative(fleet, plain, d, 1))
                 .isCloseTo(first ? 5 : 1, within(1e-3)));
   }
 
@@ -316,7 +327,8 @@ class HostileFleetTest {
       if (relative(fleet, plain, d, 3) / relative(fleet, plain, d, 1) > 10) {
         company++;
         companyModels.add(models.get(d));
-        assertThat(seen.getOrDefault(d, Set.of())).doesNotContain("before1.1.0", "after1.0.0", "after0.9.0");
+        assertThat(seen.getOrDefault(d, Set.of()))
+            .doesNotContain("before1.1.0", "after1.0.0", "after0.9.0");
       }
     }
     assertThat(company).isBetween(55, 110);
@@ -381,7 +393,10 @@ class HostileFleetTest {
     assertThat(sum(hours, judged, h -> h.stallsOf(fleet.watchedCluster()))).isZero();
     assertThat(sum(hours, judged.negate(), h -> h.stallsOf(renamed))).isZero();
     double expected =
-        sum(hours, judged, h -> h.foregroundHours() * fleet.latentRate(h.device(), fleet.watchedCluster()));
+        sum(
+            hours,
+            judged,
+            h -> h.foregroundHours() * fleet.latentRate(h.device(), fleet.watchedCluster()));
     assertThat(sum(hours, judged, h -> h.stallsOf(renamed))).isCloseTo(expected, poisson(expected));
     assertThat(fleet.truth().comparable(fleet.watchedCluster())).isFalse();
     assertThat(fleet.truth().comparable(renamed)).isFalse();
@@ -425,11 +440,18 @@ class HostileFleetTest {
   }
 
   private static void assertRatio(
-      HostileFleet fleet, List<DeviceHour> hours, Predicate<DeviceHour> group, int cluster, double ratio) {
-    double latent = sum(hours, group, h -> h.foregroundHours() * fleet.latentRate(h.device(), cluster));
+      HostileFleet fleet,
+      List<DeviceHour> hours,
+      Predicate<DeviceHour> group,
+      int cluster,
+      double ratio) {
+    double latent =
+        sum(hours, group, h -> h.foregroundHours() * fleet.latentRate(h.device(), cluster));
     double counted = sum(hours, group, h -> h.stallsOf(cluster));
-    assertThat(latent).isGreaterThan(20);
-    assertThat(counted).as("cluster %s", cluster).isCloseTo(latent * ratio, poisson(latent * ratio));
+    assertThat(latent * ratio).isGreaterThan(10);
+    assertThat(counted)
+        .as("cluster %s", cluster)
+        .isCloseTo(latent * ratio, poisson(latent * ratio));
   }
 
   /** Returns 4.5 standard deviations. */
@@ -443,7 +465,8 @@ class HostileFleetTest {
     return hours;
   }
 
-  private static List<DeviceHour> versionHours(Scenario scenario, String version, int from, int to) {
+  private static List<DeviceHour> versionHours(
+      Scenario scenario, String version, int from, int to) {
     return hours(HostileFleet.of(scenario, 4_000, 1)).stream()
         .filter(h -> h.version().equals(version) && h.hour() >= from && h.hour() < to)
         .toList();
@@ -464,7 +487,10 @@ class HostileFleetTest {
     return hours.stream().filter(of).mapToDouble(value).sum();
   }
 
-  /** Returns the device-hours a day with a stall of a cluster, or of any for -1, over one week without a change. */
+  /**
+   * Returns the device-hours a day with a stall of a cluster, or of any for -1, over one week
+   * without a change.
+   */
   private static double affectedADay(int devices, int cluster) {
     int[] affected = new int[1];
     HostileFleet.of(Scenario.NO_CHANGE_STAGED, devices, 5)
@@ -485,8 +511,9 @@ class HostileFleetTest {
             h.version().equals(fleet.judgedVersion())
                 && h.hour() >= fleet.releaseHour() + from
                 && h.hour() < fleet.releaseHour() + to;
-    assertThat(sum(hours, part.negate(), h -> h.stallsOf(HostileFleet.UNNAMED))).isLessThan(1e9);
-    return sum(hours, part, h -> h.stallsOf(HostileFleet.UNNAMED)) / sum(hours, part, DeviceHour::stallCount);
+    assertThat(sum(hours, part.negate(), h -> h.stallsOf(HostileFleet.UNNAMED))).isZero();
+    return sum(hours, part, h -> h.stallsOf(HostileFleet.UNNAMED))
+        / sum(hours, part, DeviceHour::stallCount);
   }
 
   private static double earlyShare(Scenario scenario, Predicate<DeviceHour> which) {
