@@ -106,8 +106,8 @@ final class Rollout {
   }
 
   private void plain(Scenario scenario) {
-    Version old = old(scenario);
-    Version current = current(scenario, old);
+    Version old = addOld(scenario);
+    addCurrent(scenario, old);
     if (scenario == Scenario.PAST_RELEASE_IMPROVED) {
       old.changed(3);
     } else if (scenario == Scenario.PAST_RELEASE_WORSE) {
@@ -160,7 +160,7 @@ final class Rollout {
     return version;
   }
 
-  private Version old(Scenario scenario) {
+  private Version addOld(Scenario scenario) {
     Version old = add("0.9.0");
     if (scenario != Scenario.FORCED_UPDATE) {
       Arrays.fill(old.from, LONG_AGO);
@@ -169,7 +169,7 @@ final class Rollout {
   }
 
   /** Adds 1.0.0: most devices have it since long, or all get it within the days before. */
-  private Version current(Scenario scenario, Version old) {
+  private void addCurrent(Scenario scenario, Version old) {
     Version current = add("1.0.0");
     boolean recent =
         scenario == Scenario.PAST_RELEASE_IMPROVED || scenario == Scenario.PAST_RELEASE_WORSE;
@@ -178,7 +178,6 @@ final class Rollout {
       int hour = random.nextInt(2 * end);
       current.from[d] = late ? hour : recent ? random.nextInt(12, 96) : LONG_AGO;
     }
-    return current;
   }
 
   /**
@@ -267,7 +266,7 @@ final class Rollout {
   }
 
   private void rollback() {
-    current(Scenario.ROLLBACK, old(Scenario.ROLLBACK));
+    addCurrent(Scenario.ROLLBACK, addOld(Scenario.ROLLBACK));
     Version bad = add("1.1.0").changed(3);
     Version good = add("1.2.0");
     staged(bad, RELEASE - 3 * 24);
@@ -282,7 +281,7 @@ final class Rollout {
   }
 
   private void slowDecay(int releases) {
-    current(Scenario.SLOW_DECAY, old(Scenario.SLOW_DECAY));
+    addCurrent(Scenario.SLOW_DECAY, addOld(Scenario.SLOW_DECAY));
     for (int i = 1; i <= releases; i++) {
       Version next = add("1." + i + ".0").changed(Math.pow(1.15, i));
       staged(next, RELEASE + (i - 1) * DAYS_AFTER * 24);
