@@ -29,17 +29,15 @@ class HostileScenariosTest {
   @ParameterizedTest
   @CsvSource({"SESSIONS_LONGER, 1.3", "SESSIONS_SHORTER, 0.7", "NO_CHANGE_STAGED, 1"})
   void sessionsOfTheNewVersionHaveTheirLength(Scenario scenario, double factor) {
-    Map<Boolean, double[]> sums = new HashMap<>();
+    double[] judged = new double[2];
+    double[] older = new double[2];
     HostileFleet fleet = HostileFleet.of(scenario, 4_000, 1);
     fleet.forEachHour(
         h -> {
-          double[] sum =
-              sums.computeIfAbsent(h.version().equals(fleet.judgedVersion()), k -> new double[2]);
+          double[] sum = h.version().equals(fleet.judgedVersion()) ? judged : older;
           sum[0] += h.foregroundHours();
           sum[1]++;
         });
-    double[] judged = sums.get(true);
-    double[] older = sums.get(false);
     assertThat(judged[0] / judged[1] / (older[0] / older[1])).isCloseTo(factor, within(0.025));
   }
 
