@@ -10,12 +10,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,8 +77,17 @@ class HostileScenariosTest {
         h -> fleet.rank(h.device()) < 0.5 && h.hour() >= fleet.releaseHour() + 5 * DAY;
     Predicate<DeviceHour> fresh =
         h -> fleet.rank(h.device()) > 0.2 && h.hour() < fleet.releaseHour() + 4 * DAY;
-    assertRatio(fleet, hours, judged.and(fresh), 0, 1.5);
-    assertRatio(fleet, hours, judged.and(settled), 0, 1);
+    double[] latent = new double[8_000];
+    Arrays.setAll(
+        latent, d -> IntStream.range(0, 200).mapToDouble(c -> fleet.latentRate(d, c)).sum());
+    ToDoubleFunction<DeviceHour> expected = h -> h.foregroundHours() * latent[h.device()];
+    double first = 1.5 * sum(hours, judged.and(fresh), expected);
+    double later = sum(hours, judged.and(settled), expected);
+    assertThat(first).isGreaterThan(400);
+    assertThat(sum(hours, judged.and(fresh), DeviceHour::stallCount))
+        .isCloseTo(first, poisson(first));
+    assertThat(sum(hours, judged.and(settled), DeviceHour::stallCount))
+        .isCloseTo(later, poisson(later));
     assertThat(fleet.truth().app()).isEqualTo(1);
   }
 
