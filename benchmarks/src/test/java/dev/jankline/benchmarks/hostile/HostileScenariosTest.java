@@ -68,7 +68,7 @@ class HostileScenariosTest {
 
   @Test
   void firstDayIsWorse_andNoOther() {
-    HostileFleet fleet = HostileFleet.of(Scenario.FIRST_DAY, 8_000, 1);
+    HostileFleet fleet = HostileFleet.of(Scenario.FIRST_DAY, 20_000, 1);
     List<DeviceHour> hours = hours(fleet);
     // The last stage opens four days after the release; those before have had the version for a day
     // then.
@@ -77,13 +77,13 @@ class HostileScenariosTest {
         h -> fleet.rank(h.device()) < 0.5 && h.hour() >= fleet.releaseHour() + 5 * DAY;
     Predicate<DeviceHour> fresh =
         h -> fleet.rank(h.device()) > 0.2 && h.hour() < fleet.releaseHour() + 4 * DAY;
-    double[] latent = new double[8_000];
+    double[] latent = new double[20_000];
     Arrays.setAll(
         latent, d -> IntStream.range(0, 200).mapToDouble(c -> fleet.latentRate(d, c)).sum());
     ToDoubleFunction<DeviceHour> expected = h -> h.foregroundHours() * latent[h.device()];
     double first = 1.5 * sum(hours, judged.and(fresh), expected);
     double later = sum(hours, judged.and(settled), expected);
-    assertThat(first).isGreaterThan(400);
+    assertThat(first).isGreaterThan(1_000);
     assertThat(sum(hours, judged.and(fresh), DeviceHour::stallCount))
         .isCloseTo(first, poisson(first));
     assertThat(sum(hours, judged.and(settled), DeviceHour::stallCount))
