@@ -109,7 +109,8 @@ public final class JankCommand {
         new CommandLine(new SdkCommand()).addSubcommand(new SdkCommand.Publish(output));
     CommandLine simulate =
         new CommandLine(new SimulateCommand(output))
-            .addSubcommand(new SimulateCommand.Releases(output));
+            .addSubcommand(new SimulateCommand.Releases(output))
+            .addSubcommand(new SimulateCommand.Hostile(output));
     CommandLine jank = new CommandLine(new JankCommand());
     jank.getCommandSpec().addOption(StandardOptions.noInstall());
     jank.addSubcommand(new DemoCommand(output))

@@ -16,7 +16,7 @@ package dev.jankline.benchmarks.hostile;
  * @param arrivalHour hour in which the upload with this device-hour arrives, at or after {@code
  *     hour}. The fleet passes device-hours on in the order of {@code hour}: a reader who wants what
  *     was known at hour h takes those with {@code arrivalHour <= h}. It equals {@code hour} but in
- *     {@link Scenario#LATE_UPLOADS}.
+ *     {@link HostileScenario#LATE_UPLOADS}.
  */
 @SuppressWarnings("ArrayRecordComponent") // Millions of them are made and never compared.
 public record DeviceHour(

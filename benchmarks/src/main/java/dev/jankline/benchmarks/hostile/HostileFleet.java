@@ -24,7 +24,7 @@ public final class HostileFleet {
   private static final double MS_PER_HOUR = 3_600_000;
   private static final int[] NONE = {};
 
-  private final Scenario scenario;
+  private final HostileScenario scenario;
   private final Population people;
   private final Rollout rollout;
   private final long hoursSeed;
@@ -32,7 +32,7 @@ public final class HostileFleet {
   private final int watched;
   private final int small;
 
-  private HostileFleet(Scenario scenario, int devices, long seed) {
+  private HostileFleet(HostileScenario scenario, int devices, long seed) {
     this.scenario = scenario;
     SplittableRandom random = new SplittableRandom(seed);
     people = Population.draw(scenario, devices, random.split());
@@ -48,7 +48,7 @@ public final class HostileFleet {
    *
    * @param devices number of devices that are observed at some time, at least 100
    */
-  public static HostileFleet of(Scenario scenario, int devices, long seed) {
+  public static HostileFleet of(HostileScenario scenario, int devices, long seed) {
     if (devices < 100 || devices > 1_000_000) {
       throw new IllegalArgumentException("a fleet has 100 to 1,000,000 devices, not " + devices);
     }
@@ -139,7 +139,9 @@ public final class HostileFleet {
   }
 
   private boolean observed(int device, int hour) {
-    return scenario != Scenario.SAMPLING_CHANGED || hour >= releaseHour || people.lot[device] < 0.5;
+    return scenario != HostileScenario.SAMPLING_CHANGED
+        || hour >= releaseHour
+        || people.lot[device] < 0.5;
   }
 
   private DeviceHour deviceHour(
@@ -182,7 +184,7 @@ public final class HostileFleet {
       int device, int hour, int v, double foreground, int[] counts, SplittableRandom random) {
     Version version = rollout.versions.get(v);
     double exposure = foreground * version.all;
-    if (scenario == Scenario.FIRST_DAY && rollout.hoursSinceUpdate(v, device, hour) < 24) {
+    if (scenario == HostileScenario.FIRST_DAY && rollout.hoursSinceUpdate(v, device, hour) < 24) {
       exposure *= FIRST_DAY_FACTOR;
     }
     int changed = rollout.changedCluster;
@@ -226,7 +228,7 @@ public final class HostileFleet {
    * most after seven.
    */
   private int arrival(int device, int hour, SplittableRandom random) {
-    if (scenario != Scenario.LATE_UPLOADS
+    if (scenario != HostileScenario.LATE_UPLOADS
         || people.lot[device] > (people.tier[device] == 0 ? 0.5 : 0.25)) {
       return hour;
     }
@@ -290,8 +292,11 @@ public final class HostileFleet {
   private boolean[] sameIds(Version version) {
     boolean[] same = new boolean[CLUSTERS + 1];
     Arrays.fill(
-        same, 0, CLUSTERS, scenario != Scenario.SYMBOLS_PARTIAL || version != rollout.judged);
-    if (scenario == Scenario.RENAMED_METHOD && version == rollout.judged) {
+        same,
+        0,
+        CLUSTERS,
+        scenario != HostileScenario.SYMBOLS_PARTIAL || version != rollout.judged);
+    if (scenario == HostileScenario.RENAMED_METHOD && version == rollout.judged) {
       same[watched] = false;
       same[CLUSTERS - 1] = false;
     }

@@ -98,7 +98,7 @@ final class Population {
     shift = new byte[size];
   }
 
-  static Population draw(Scenario scenario, int size, SplittableRandom random) {
+  static Population draw(HostileScenario scenario, int size, SplittableRandom random) {
     Population population = new Population(size);
     double[] relative = population.drawDevices(scenario, random.split());
     population.rankOwners(scenario, random.split());
@@ -186,8 +186,8 @@ final class Population {
   }
 
   /** Returns the rate of each device relative to the others. */
-  private double[] drawDevices(Scenario scenario, SplittableRandom random) {
-    boolean tail = scenario == Scenario.HEAVY_TAIL;
+  private double[] drawDevices(HostileScenario scenario, SplittableRandom random) {
+    boolean tail = scenario == HostileScenario.HEAVY_TAIL;
     double[] modelRates = new double[VENDORS.length * TIERS.length * MODELS];
     Arrays.setAll(modelRates, i -> Math.exp(0.3 * random.nextGaussian()));
     double[] relative = new double[size];
@@ -197,7 +197,7 @@ final class Population {
       int release = choice(OS_SHARES[tier[d]], random);
       int number = random.nextInt(MODELS);
       company[d] = random.nextDouble() < 0.02 && isCompany(scenario);
-      if (company[d] && scenario == Scenario.COMPANY_FLEET_ONE_MODEL) {
+      if (company[d] && scenario == HostileScenario.COMPANY_FLEET_ONE_MODEL) {
         vendor[d] = 0;
         tier[d] = MID;
         release = 1;
@@ -221,11 +221,12 @@ final class Population {
     return relative;
   }
 
-  private static boolean isCompany(Scenario scenario) {
-    return scenario == Scenario.COMPANY_FLEET_ONE_MODEL || scenario == Scenario.COMPANY_FLEET_MIXED;
+  private static boolean isCompany(HostileScenario scenario) {
+    return scenario == HostileScenario.COMPANY_FLEET_ONE_MODEL
+        || scenario == HostileScenario.COMPANY_FLEET_MIXED;
   }
 
-  private void rankOwners(Scenario scenario, SplittableRandom random) {
+  private void rankOwners(HostileScenario scenario, SplittableRandom random) {
     double[] score = new double[size];
     for (int d = 0; d < size; d++) {
       double bias =
@@ -243,10 +244,10 @@ final class Population {
     }
   }
 
-  private void drawRates(Scenario scenario, double[] relative, SplittableRandom random) {
+  private void drawRates(HostileScenario scenario, double[] relative, SplittableRandom random) {
     double[] frequency = new double[CLUSTERS];
     Arrays.setAll(frequency, c -> Math.pow(c + 1, -ZIPF_EXPONENT));
-    if (scenario == Scenario.RENAMED_METHOD) {
+    if (scenario == HostileScenario.RENAMED_METHOD) {
       frequency[CLUSTERS - 1] = 0;
     }
     for (int d = 0; d < size; d++) {
@@ -258,17 +259,17 @@ final class Population {
       if (company[d]) {
         multiply(d, 20, COMPANY_CLUSTERS);
       }
-      if (scenario == Scenario.VENDOR_STAGING && vendor[d] == XIAOMI) {
+      if (scenario == HostileScenario.VENDOR_STAGING && vendor[d] == XIAOMI) {
         multiply(d, 5, VENDOR_CLUSTER);
       }
-      if (scenario == Scenario.FLAVOURS && vendor[d] == HUAWEI) {
+      if (scenario == HostileScenario.FLAVOURS && vendor[d] == HUAWEI) {
         multiply(d, 2, 0, 1, 4);
       }
     }
   }
 
   /** Returns a factor on the rates of a device, in all versions, that no attribute shows. */
-  private double hidden(Scenario scenario, int device) {
+  private double hidden(HostileScenario scenario, int device) {
     return switch (scenario) {
       case EARLY_ADOPTERS_WORSE -> rank[device] < 0.5 ? 1.3 : 1;
       case EARLY_ADOPTERS_BETTER -> rank[device] < 0.5 ? 0.75 : 1;

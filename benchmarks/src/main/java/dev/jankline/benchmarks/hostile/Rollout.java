@@ -63,10 +63,15 @@ final class Rollout {
   private final Population people;
   private final SplittableRandom random;
 
-  Rollout(Scenario scenario, Population people, int watched, int small, SplittableRandom random) {
+  Rollout(
+      HostileScenario scenario,
+      Population people,
+      int watched,
+      int small,
+      SplittableRandom random) {
     this.people = people;
     this.random = random;
-    int releases = scenario == Scenario.SLOW_DECAY ? 6 : 1;
+    int releases = scenario == HostileScenario.SLOW_DECAY ? 6 : 1;
     end = RELEASE + releases * DAYS_AFTER * 24;
     changedCluster =
         switch (scenario) {
@@ -82,10 +87,10 @@ final class Rollout {
     }
     judged = versions.get(versions.size() - 1);
     before =
-        scenario == Scenario.SLOW_DECAY
+        scenario == HostileScenario.SLOW_DECAY
             ? versions.get(versions.size() - 2)
             : versions.get(versions.get(0).name.startsWith("0.9") ? 1 : 0);
-    if (scenario == Scenario.NEW_INSTALLS) {
+    if (scenario == HostileScenario.NEW_INSTALLS) {
       newInstalls();
     }
     startOnTime(RELEASE + (releases - 1) * DAYS_AFTER * 24);
@@ -105,16 +110,16 @@ final class Rollout {
     return hour - versions.get(version).from[device];
   }
 
-  private void plain(Scenario scenario) {
+  private void plain(HostileScenario scenario) {
     Version old = addOld(scenario);
     addCurrent(scenario, old);
-    if (scenario == Scenario.PAST_RELEASE_IMPROVED) {
+    if (scenario == HostileScenario.PAST_RELEASE_IMPROVED) {
       old.changed(3);
-    } else if (scenario == Scenario.PAST_RELEASE_WORSE) {
+    } else if (scenario == HostileScenario.PAST_RELEASE_WORSE) {
       old.changed(1.0 / 3);
     }
-    Version beta = scenario == Scenario.BETA ? add("1.1.0-beta.3").changed(3) : null;
-    Version hotfix = scenario == Scenario.HOTFIX ? add("1.0.1") : null;
+    Version beta = scenario == HostileScenario.BETA ? add("1.1.0-beta.3").changed(3) : null;
+    Version hotfix = scenario == HostileScenario.HOTFIX ? add("1.0.1") : null;
     Version next = add("1.1.0");
     changeCode(scenario, next);
     adopt(scenario, next);
@@ -126,7 +131,7 @@ final class Rollout {
     }
   }
 
-  private static void changeCode(Scenario scenario, Version next) {
+  private static void changeCode(HostileScenario scenario, Version next) {
     switch (scenario) {
       case SESSIONS_LONGER -> next.session = 1.3;
       case SESSIONS_SHORTER -> next.session = 0.7;
@@ -140,7 +145,7 @@ final class Rollout {
     }
   }
 
-  private void adopt(Scenario scenario, Version next) {
+  private void adopt(HostileScenario scenario, Version next) {
     switch (scenario) {
       case NO_CHANGE_HALF, WORSE_HALF_WATCHED, ALL_WORSE_HALF -> half(next);
       case FORCED_UPDATE -> forced(next);
@@ -160,19 +165,20 @@ final class Rollout {
     return version;
   }
 
-  private Version addOld(Scenario scenario) {
+  private Version addOld(HostileScenario scenario) {
     Version old = add("0.9.0");
-    if (scenario != Scenario.FORCED_UPDATE) {
+    if (scenario != HostileScenario.FORCED_UPDATE) {
       Arrays.fill(old.from, LONG_AGO);
     }
     return old;
   }
 
   /** Adds 1.0.0: most devices have it since long, or all get it within the days before. */
-  private void addCurrent(Scenario scenario, Version old) {
+  private void addCurrent(HostileScenario scenario, Version old) {
     Version current = add("1.0.0");
     boolean recent =
-        scenario == Scenario.PAST_RELEASE_IMPROVED || scenario == Scenario.PAST_RELEASE_WORSE;
+        scenario == HostileScenario.PAST_RELEASE_IMPROVED
+            || scenario == HostileScenario.PAST_RELEASE_WORSE;
     for (int d = 0; d < people.size; d++) {
       boolean late = random.nextDouble() < BEGINS_OLD && old.from[d] != NEVER;
       int hour = random.nextInt(2 * end);
@@ -266,7 +272,7 @@ final class Rollout {
   }
 
   private void rollback() {
-    addCurrent(Scenario.ROLLBACK, addOld(Scenario.ROLLBACK));
+    addCurrent(HostileScenario.ROLLBACK, addOld(HostileScenario.ROLLBACK));
     Version bad = add("1.1.0").changed(3);
     Version good = add("1.2.0");
     staged(bad, RELEASE - 3 * 24);
@@ -281,7 +287,7 @@ final class Rollout {
   }
 
   private void slowDecay(int releases) {
-    addCurrent(Scenario.SLOW_DECAY, addOld(Scenario.SLOW_DECAY));
+    addCurrent(HostileScenario.SLOW_DECAY, addOld(HostileScenario.SLOW_DECAY));
     for (int i = 1; i <= releases; i++) {
       Version next = add("1." + i + ".0").changed(Math.pow(1.15, i));
       staged(next, RELEASE + (i - 1) * DAYS_AFTER * 24);

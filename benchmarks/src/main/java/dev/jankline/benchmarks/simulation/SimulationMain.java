@@ -35,7 +35,7 @@ public final class SimulationMain {
 
   int run(String... args) {
     try {
-      return simulate(SimulationOptions.parse(List.of(args)));
+      return simulate(SimulationOptions.parse(List.of(args), SimulationOptions.DEFAULT_SEEDS));
     } catch (IllegalArgumentException e) {
       progress(String.valueOf(e.getMessage()));
       return BAD_INPUT;

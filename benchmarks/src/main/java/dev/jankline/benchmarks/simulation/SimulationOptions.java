@@ -4,23 +4,24 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Holds the options of {@code ./jank simulate releases}.
+ * Holds the options of {@code ./jank simulate releases} and {@code hostile}.
  *
  * @param seeds number of releases of each scenario
  * @param only part of the name of the scenarios that are run; empty for all
  * @param json whether to print JSON
  */
-record SimulationOptions(int seeds, String only, boolean json) {
+public record SimulationOptions(int seeds, String only, boolean json) {
   static final int DEFAULT_SEEDS = 200;
   private static final int MAX_SEEDS = 100_000;
 
   /**
    * Reads the words of the command.
    *
+   * @param defaultSeeds number of releases when the words do not say it
    * @throws IllegalArgumentException when a word is wrong, with the reason
    */
-  static SimulationOptions parse(List<String> words) {
-    int seeds = DEFAULT_SEEDS;
+  public static SimulationOptions parse(List<String> words, int defaultSeeds) {
+    int seeds = defaultSeeds;
     String only = "";
     boolean json = false;
     for (Iterator<String> left = words.iterator(); left.hasNext(); ) {

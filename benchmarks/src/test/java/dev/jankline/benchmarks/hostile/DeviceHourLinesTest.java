@@ -47,7 +47,7 @@ class DeviceHourLinesTest {
   @Test
   void aFleetIsTheSame_whenWrittenAndRead() throws IOException {
     List<DeviceHour> fleet = new ArrayList<>();
-    HostileFleet.of(Scenario.LATE_UPLOADS, 200, 3).forEachHour(fleet::add);
+    HostileFleet.of(HostileScenario.LATE_UPLOADS, 200, 3).forEachHour(fleet::add);
     List<DeviceHour> back = read(written(fleet));
     // A comparison of thousands of records field by field takes minutes.
     assertThat(back.subList(0, 300)).usingRecursiveComparison().isEqualTo(fleet.subList(0, 300));

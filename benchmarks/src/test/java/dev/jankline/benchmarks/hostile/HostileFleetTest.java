@@ -32,14 +32,14 @@ class HostileFleetTest {
 
   @Test
   void watchedAndSmallClusterHaveTheirSizes() {
-    HostileFleet fleet = HostileFleet.of(Scenario.NO_CHANGE_STAGED, 4_000, 5);
+    HostileFleet fleet = HostileFleet.of(HostileScenario.NO_CHANGE_STAGED, 4_000, 5);
     assertThat(affectedADay(4_000, fleet.watchedCluster())).isCloseTo(200, within(40.0));
     assertThat(affectedADay(4_000, fleet.smallCluster())).isCloseTo(50, within(13.0));
   }
 
   @Test
   void stagesHaveTheirShares() {
-    HostileFleet fleet = HostileFleet.of(Scenario.NO_CHANGE_STAGED, 12_000, 1);
+    HostileFleet fleet = HostileFleet.of(HostileScenario.NO_CHANGE_STAGED, 12_000, 1);
     List<DeviceHour> hours = hours(fleet);
     double[] shares = {0.01, 0.05, 0.20, 0.50};
     for (int stage = 0; stage < shares.length; stage++) {
@@ -56,14 +56,14 @@ class HostileFleetTest {
 
   @Test
   void halfOfTheDevicesHaveTheVersion_whenDrawnAtRandom() {
-    List<DeviceHour> hours = hours(HostileFleet.of(Scenario.NO_CHANGE_HALF, 4_000, 1));
+    List<DeviceHour> hours = hours(HostileFleet.of(HostileScenario.NO_CHANGE_HALF, 4_000, 1));
     double share = share(hours, h -> h.hour() >= 144, h -> h.version().equals("1.1.0"));
     assertThat(share).isCloseTo(0.5, within(0.03));
   }
 
   @ParameterizedTest
   @EnumSource
-  void everyFleet_keepsItsOrderAndItsVersions(Scenario scenario) {
+  void everyFleet_keepsItsOrderAndItsVersions(HostileScenario scenario) {
     HostileFleet fleet = HostileFleet.of(scenario, 300, 2);
     assertThat(fleet.releaseHour()).isEqualTo(fleet.hours() - WEEK);
     Map<String, Integer> order = new HashMap<>();
@@ -76,7 +76,7 @@ class HostileFleetTest {
         h -> {
           int index = order.getOrDefault(h.version(), -1);
           boolean isJudged = h.version().equals(fleet.judgedVersion());
-          int latest = scenario == Scenario.LATE_UPLOADS ? h.hour() + WEEK : h.hour();
+          int latest = scenario == HostileScenario.LATE_UPLOADS ? h.hour() + WEEK : h.hour();
           boolean right =
               last[0] <= h.hour()
                   && index >= version[h.device()]
@@ -108,7 +108,7 @@ class HostileFleetTest {
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
       names = {"FIRST_DAY", "SYMBOLS_LATE", "SYMBOLS_PARTIAL", "RENAMED_METHOD"})
-  void countingRecoversTheTrueRatios(Scenario scenario) {
+  void countingRecoversTheTrueRatios(HostileScenario scenario) {
     HostileFleet fleet = HostileFleet.of(scenario, 4_000, 11);
     Truth truth = fleet.truth(fleet.judgedVersion(), reference(fleet));
     List<DeviceHour> hours = hours(fleet);
@@ -138,7 +138,7 @@ class HostileFleetTest {
     "SESSIONS_LONGER, 1, 1",
     "EARLY_ADOPTERS_WORSE, 1, 1"
   })
-  void truthStatesTheChange(Scenario scenario, double watched, double small) {
+  void truthStatesTheChange(HostileScenario scenario, double watched, double small) {
     HostileFleet fleet = HostileFleet.of(scenario, 1_000, 1);
     Truth truth = fleet.truth();
     assertThat(truth.cluster(fleet.watchedCluster())).isCloseTo(watched, within(1e-9));
@@ -149,12 +149,12 @@ class HostileFleetTest {
     } else {
       assertThat(truth.app()).isBetween(1 + (most - 1) / 50, 1 + (most - 1) / 2);
     }
-    assertThat(truth.comparable()).isEqualTo(scenario != Scenario.FORCED_UPDATE);
+    assertThat(truth.comparable()).isEqualTo(scenario != HostileScenario.FORCED_UPDATE);
   }
 
   @Test
   void truthIsByTier_whenOneTierIsWorse() {
-    HostileFleet fleet = HostileFleet.of(Scenario.LOW_ONLY, 2_000, 1);
+    HostileFleet fleet = HostileFleet.of(HostileScenario.LOW_ONLY, 2_000, 1);
     Truth truth = fleet.truth();
     assertThat(truth.cluster(fleet.smallCluster(), "LOW")).isCloseTo(6, within(1e-9));
     assertThat(truth.cluster(fleet.smallCluster(), "HIGH")).isEqualTo(1);
@@ -166,11 +166,11 @@ class HostileFleetTest {
 
   @Test
   void truthOfOtherVersions_isToldOnRequest() {
-    HostileFleet fleet = HostileFleet.of(Scenario.ROLLBACK, 500, 1);
+    HostileFleet fleet = HostileFleet.of(HostileScenario.ROLLBACK, 500, 1);
     int watched = fleet.watchedCluster();
     assertThat(fleet.truth("1.1.0", "1.0.0").cluster(watched)).isCloseTo(3, within(1e-9));
     assertThat(fleet.truth("1.2.0", "1.1.0").cluster(watched)).isCloseTo(1 / 3.0, within(1e-9));
-    HostileFleet slow = HostileFleet.of(Scenario.SLOW_DECAY, 500, 1);
+    HostileFleet slow = HostileFleet.of(HostileScenario.SLOW_DECAY, 500, 1);
     assertThat(slow.truth("1.6.0", "1.0.0").cluster(slow.watchedCluster()))
         .isCloseTo(Math.pow(1.15, 6), within(1e-9));
     assertThatThrownBy(() -> fleet.truth("1.3.0", "1.0.0"))
@@ -179,7 +179,7 @@ class HostileFleetTest {
 
   @Test
   void devicesKeepTheirRates() {
-    HostileFleet fleet = HostileFleet.of(Scenario.NO_CHANGE_HALF, 4_000, 4);
+    HostileFleet fleet = HostileFleet.of(HostileScenario.NO_CHANGE_HALF, 4_000, 4);
     double[] early = new double[4_000];
     double[] late = new double[4_000];
     double[] time = new double[4_000];
@@ -209,8 +209,8 @@ class HostileFleetTest {
 
   @Test
   void ratesOfADeviceAndAClusterSpread() {
-    HostileFleet fleet = HostileFleet.of(Scenario.NO_CHANGE_HALF, 4_000, 4);
-    HostileFleet tail = HostileFleet.of(Scenario.HEAVY_TAIL, 4_000, 4);
+    HostileFleet fleet = HostileFleet.of(HostileScenario.NO_CHANGE_HALF, 4_000, 4);
+    HostileFleet tail = HostileFleet.of(HostileScenario.HEAVY_TAIL, 4_000, 4);
     assertThat(deviation(d -> Math.log(fleet.latentRate(d, 0) / fleet.latentRate(d, 1))))
         .isCloseTo(Math.sqrt(2), within(0.06));
     assertThat(deviation(d -> Math.log(total(tail, d))))
@@ -219,16 +219,16 @@ class HostileFleetTest {
 
   @Test
   void sameSeedSameFleet() {
-    String first = text(HostileFleet.of(Scenario.HEAVY_TAIL, 200, 9));
-    HostileFleet again = HostileFleet.of(Scenario.HEAVY_TAIL, 200, 9);
+    String first = text(HostileFleet.of(HostileScenario.HEAVY_TAIL, 200, 9));
+    HostileFleet again = HostileFleet.of(HostileScenario.HEAVY_TAIL, 200, 9);
     assertThat(text(again)).isEqualTo(first);
     assertThat(text(again)).isEqualTo(first);
-    assertThat(text(HostileFleet.of(Scenario.HEAVY_TAIL, 200, 10))).isNotEqualTo(first);
+    assertThat(text(HostileFleet.of(HostileScenario.HEAVY_TAIL, 200, 10))).isNotEqualTo(first);
   }
 
   @Test
   void nightHasLessUse_andTheWeekendMore() {
-    List<DeviceHour> hours = hours(HostileFleet.of(Scenario.NO_CHANGE_HALF, 2_000, 1));
+    List<DeviceHour> hours = hours(HostileFleet.of(HostileScenario.NO_CHANGE_HALF, 2_000, 1));
     // Hour 0 is Thursday about 10:00, so 16 to 19 is 02:00 to 05:00 and 8 to 11 is 18:00 to 21:00.
     double night = share(hours, h -> true, h -> h.hour() % DAY >= 16 && h.hour() % DAY < 19);
     double evening = share(hours, h -> true, h -> h.hour() % DAY >= 8 && h.hour() % DAY < 11);
@@ -257,7 +257,7 @@ class HostileFleetTest {
    */
   private static double affectedADay(int devices, int cluster) {
     int[] affected = new int[1];
-    HostileFleet.of(Scenario.NO_CHANGE_STAGED, devices, 5)
+    HostileFleet.of(HostileScenario.NO_CHANGE_STAGED, devices, 5)
         .forEachHour(
             h -> {
               if (h.hour() < WEEK && (cluster < 0 ? h.stallCount() : h.stallsOf(cluster)) > 0) {

@@ -31,7 +31,7 @@ class HostileScenariosTest {
 
   @ParameterizedTest
   @CsvSource({"SESSIONS_LONGER, 1.3", "SESSIONS_SHORTER, 0.7", "NO_CHANGE_STAGED, 1"})
-  void sessionsOfTheNewVersionHaveTheirLength(Scenario scenario, double factor) {
+  void sessionsOfTheNewVersionHaveTheirLength(HostileScenario scenario, double factor) {
     double[] judged = new double[2];
     double[] older = new double[2];
     HostileFleet fleet = HostileFleet.of(scenario, 4_000, 1);
@@ -46,20 +46,21 @@ class HostileScenariosTest {
 
   @Test
   void earlyAdoptersDiffer_inBothVersions() {
-    HostileFleet plain = HostileFleet.of(Scenario.NO_CHANGE_STAGED, 1_000, 3);
-    HostileFleet worse = HostileFleet.of(Scenario.EARLY_ADOPTERS_WORSE, 1_000, 3);
-    HostileFleet better = HostileFleet.of(Scenario.EARLY_ADOPTERS_BETTER, 1_000, 3);
+    HostileFleet plain = HostileFleet.of(HostileScenario.NO_CHANGE_STAGED, 1_000, 3);
+    HostileFleet worse = HostileFleet.of(HostileScenario.EARLY_ADOPTERS_WORSE, 1_000, 3);
+    HostileFleet better = HostileFleet.of(HostileScenario.EARLY_ADOPTERS_BETTER, 1_000, 3);
     assertThat(earlyFactor(worse, plain)).isCloseTo(1.3, within(1e-4));
     assertThat(earlyFactor(better, plain)).isCloseTo(0.75, within(1e-4));
   }
 
   @Test
   void tiersAndHeavyUsersUpdateFirst() {
-    assertThat(earlyShare(Scenario.TIER_SHIFT, h -> h.tier().equals("HIGH"))).isGreaterThan(0.4);
-    assertThat(earlyShare(Scenario.NO_CHANGE_STAGED, h -> h.tier().equals("HIGH")))
+    assertThat(earlyShare(HostileScenario.TIER_SHIFT, h -> h.tier().equals("HIGH")))
+        .isGreaterThan(0.4);
+    assertThat(earlyShare(HostileScenario.NO_CHANGE_STAGED, h -> h.tier().equals("HIGH")))
         .isCloseTo(0.25, within(0.05));
     Map<Integer, Integer> use = new HashMap<>();
-    HostileFleet fleet = HostileFleet.of(Scenario.HEAVY_USERS_FIRST, 4_000, 1);
+    HostileFleet fleet = HostileFleet.of(HostileScenario.HEAVY_USERS_FIRST, 4_000, 1);
     fleet.forEachHour(h -> use.merge(h.device(), 1, Integer::sum));
     double[] halves = new double[2];
     use.forEach((device, hours) -> halves[fleet.rank(device) < 0.5 ? 0 : 1] += hours);
@@ -68,7 +69,7 @@ class HostileScenariosTest {
 
   @Test
   void firstDayIsWorse_andNoOther() {
-    HostileFleet fleet = HostileFleet.of(Scenario.FIRST_DAY, 20_000, 1);
+    HostileFleet fleet = HostileFleet.of(HostileScenario.FIRST_DAY, 20_000, 1);
     List<DeviceHour> hours = hours(fleet);
     // The last stage opens four days after the release; those before have had the version for a day
     // then.
@@ -93,7 +94,7 @@ class HostileScenariosTest {
 
   @Test
   void oneVendorUpdatesThreeDaysEarlier() {
-    HostileFleet fleet = HostileFleet.of(Scenario.VENDOR_STAGING, 4_000, 1);
+    HostileFleet fleet = HostileFleet.of(HostileScenario.VENDOR_STAGING, 4_000, 1);
     List<DeviceHour> hours = hours(fleet);
     assertThat(share(hours, h -> true, h -> h.vendor().equals("xiaomi")))
         .isCloseTo(0.3, within(0.03));
@@ -102,7 +103,7 @@ class HostileScenariosTest {
         assertThat(hour.vendor()).isEqualTo("xiaomi");
       }
     }
-    HostileFleet plain = HostileFleet.of(Scenario.NO_CHANGE_STAGED, 4_000, 1);
+    HostileFleet plain = HostileFleet.of(HostileScenario.NO_CHANGE_STAGED, 4_000, 1);
     Map<Integer, Boolean> vendor = new HashMap<>();
     hours.forEach(h -> vendor.put(h.device(), h.vendor().equals("xiaomi")));
     vendor.forEach(
@@ -115,9 +116,9 @@ class HostileScenariosTest {
 
   @ParameterizedTest
   @EnumSource(names = {"COMPANY_FLEET_ONE_MODEL", "COMPANY_FLEET_MIXED"})
-  void aCompanyUpdatesInOneHour(Scenario scenario) {
+  void aCompanyUpdatesInOneHour(HostileScenario scenario) {
     HostileFleet fleet = HostileFleet.of(scenario, 4_000, 6);
-    HostileFleet plain = HostileFleet.of(Scenario.NO_CHANGE_STAGED, 4_000, 6);
+    HostileFleet plain = HostileFleet.of(HostileScenario.NO_CHANGE_STAGED, 4_000, 6);
     Map<Integer, Set<String>> seen = new HashMap<>();
     Map<Integer, String> models = new HashMap<>();
     fleet.forEachHour(
@@ -139,12 +140,13 @@ class HostileScenariosTest {
       }
     }
     assertThat(company).isBetween(55, 110);
-    assertThat(companyModels.size() == 1).isEqualTo(scenario == Scenario.COMPANY_FLEET_ONE_MODEL);
+    assertThat(companyModels.size() == 1)
+        .isEqualTo(scenario == HostileScenario.COMPANY_FLEET_ONE_MODEL);
   }
 
   @Test
   void newInstallsHaveNoPast() {
-    HostileFleet fleet = HostileFleet.of(Scenario.NEW_INSTALLS, 4_000, 1);
+    HostileFleet fleet = HostileFleet.of(HostileScenario.NEW_INSTALLS, 4_000, 1);
     Set<Integer> before = new HashSet<>();
     Map<Integer, String> first = new HashMap<>();
     fleet.forEachHour(
@@ -161,7 +163,7 @@ class HostileScenariosTest {
 
   @Test
   void samplingDoublesAtTheRelease() {
-    HostileFleet fleet = HostileFleet.of(Scenario.SAMPLING_CHANGED, 4_000, 1);
+    HostileFleet fleet = HostileFleet.of(HostileScenario.SAMPLING_CHANGED, 4_000, 1);
     double[] sides = new double[2];
     fleet.forEachHour(
         h -> {
@@ -176,7 +178,7 @@ class HostileScenariosTest {
 
   @Test
   void someUploadsAreLate() {
-    List<DeviceHour> hours = hours(HostileFleet.of(Scenario.LATE_UPLOADS, 2_000, 1));
+    List<DeviceHour> hours = hours(HostileFleet.of(HostileScenario.LATE_UPLOADS, 2_000, 1));
     Predicate<DeviceHour> late = h -> h.arrivalHour() > h.hour();
     assertThat(share(hours, h -> h.tier().equals("LOW"), late)).isCloseTo(0.48, within(0.06));
     assertThat(share(hours, h -> h.tier().equals("HIGH"), late)).isCloseTo(0.24, within(0.06));
@@ -184,16 +186,17 @@ class HostileScenariosTest {
 
   @Test
   void symbolsAreMissing_asTheScenarioSays() {
-    assertThat(unnamed(Scenario.SYMBOLS_LATE, 0, DAY)).isEqualTo(1);
-    assertThat(unnamed(Scenario.SYMBOLS_LATE, DAY, WEEK)).isZero();
-    assertThat(unnamed(Scenario.SYMBOLS_PARTIAL, 0, WEEK)).isCloseTo(0.4, within(0.03));
-    assertThat(unnamed(Scenario.NO_CHANGE_STAGED, 0, WEEK)).isZero();
-    assertThat(HostileFleet.of(Scenario.SYMBOLS_PARTIAL, 200, 1).truth().comparable(1)).isFalse();
+    assertThat(unnamed(HostileScenario.SYMBOLS_LATE, 0, DAY)).isEqualTo(1);
+    assertThat(unnamed(HostileScenario.SYMBOLS_LATE, DAY, WEEK)).isZero();
+    assertThat(unnamed(HostileScenario.SYMBOLS_PARTIAL, 0, WEEK)).isCloseTo(0.4, within(0.03));
+    assertThat(unnamed(HostileScenario.NO_CHANGE_STAGED, 0, WEEK)).isZero();
+    assertThat(HostileFleet.of(HostileScenario.SYMBOLS_PARTIAL, 200, 1).truth().comparable(1))
+        .isFalse();
   }
 
   @Test
   void aRenamedMethodHasAnotherId() {
-    HostileFleet fleet = HostileFleet.of(Scenario.RENAMED_METHOD, 4_000, 1);
+    HostileFleet fleet = HostileFleet.of(HostileScenario.RENAMED_METHOD, 4_000, 1);
     List<DeviceHour> hours = hours(fleet);
     int renamed = HostileFleet.CLUSTERS - 1;
     Predicate<DeviceHour> judged = h -> h.version().equals("1.1.0");
@@ -212,23 +215,23 @@ class HostileScenariosTest {
 
   @Test
   void nuisanceVersionsHaveTheirShares() {
-    double beta = versionHours(Scenario.BETA, "1.1.0-beta.3", 120, 288).size() / 168.0;
+    double beta = versionHours(HostileScenario.BETA, "1.1.0-beta.3", 120, 288).size() / 168.0;
     assertThat(beta).isCloseTo(22 * 1.07, within(2.5));
-    assertThat(sharesAfter(Scenario.HOTFIX, "1.0.1")).isCloseTo(0.005, within(0.002));
-    assertThat(sharesAfter(Scenario.FORCED_UPDATE, "1.0.0")).isCloseTo(0.006, within(0.003));
-    assertThat(versionHours(Scenario.FLAVOURS, "1.0.0-huawei", 0, 288))
+    assertThat(sharesAfter(HostileScenario.HOTFIX, "1.0.1")).isCloseTo(0.005, within(0.002));
+    assertThat(sharesAfter(HostileScenario.FORCED_UPDATE, "1.0.0")).isCloseTo(0.006, within(0.003));
+    assertThat(versionHours(HostileScenario.FLAVOURS, "1.0.0-huawei", 0, 288))
         .isNotEmpty()
         .allMatch(h -> h.vendor().equals("huawei"));
-    assertThat(versionHours(Scenario.FLAVOURS, "1.1.0-google", 0, 288))
+    assertThat(versionHours(HostileScenario.FLAVOURS, "1.1.0-google", 0, 288))
         .isNotEmpty()
         .noneMatch(h -> h.vendor().equals("huawei"));
-    assertThat(versionHours(Scenario.ROLLBACK, "1.1.0", 100, 120)).hasSizeGreaterThan(1_000);
-    assertThat(versionHours(Scenario.ROLLBACK, "1.1.0", 170, 288)).isEmpty();
+    assertThat(versionHours(HostileScenario.ROLLBACK, "1.1.0", 100, 120)).hasSizeGreaterThan(1_000);
+    assertThat(versionHours(HostileScenario.ROLLBACK, "1.1.0", 170, 288)).isEmpty();
   }
 
   @Test
   void aPastReleaseRollsOutBefore() {
-    HostileFleet fleet = HostileFleet.of(Scenario.PAST_RELEASE_IMPROVED, 4_000, 1);
+    HostileFleet fleet = HostileFleet.of(HostileScenario.PAST_RELEASE_IMPROVED, 4_000, 1);
     List<DeviceHour> hours = hours(fleet);
     Predicate<DeviceHour> old = h -> h.version().equals("0.9.0");
     assertThat(share(hours, h -> h.hour() < 12, old)).isGreaterThan(0.95);
@@ -239,22 +242,23 @@ class HostileScenariosTest {
 
   @Test
   void aTinyFleetIsRefused() {
-    assertThatThrownBy(() -> HostileFleet.of(Scenario.BETA, 99, 1)).hasMessageContaining("not 99");
+    assertThatThrownBy(() -> HostileFleet.of(HostileScenario.BETA, 99, 1))
+        .hasMessageContaining("not 99");
   }
 
   private static List<DeviceHour> versionHours(
-      Scenario scenario, String version, int from, int to) {
+      HostileScenario scenario, String version, int from, int to) {
     return hours(HostileFleet.of(scenario, 4_000, 1)).stream()
         .filter(h -> h.version().equals(version) && h.hour() >= from && h.hour() < to)
         .toList();
   }
 
-  private static double sharesAfter(Scenario scenario, String version) {
+  private static double sharesAfter(HostileScenario scenario, String version) {
     List<DeviceHour> hours = hours(HostileFleet.of(scenario, 4_000, 1));
     return share(hours, h -> h.hour() >= 120, h -> h.version().equals(version));
   }
 
-  private static double unnamed(Scenario scenario, int from, int to) {
+  private static double unnamed(HostileScenario scenario, int from, int to) {
     HostileFleet fleet = HostileFleet.of(scenario, 4_000, 1);
     List<DeviceHour> hours = hours(fleet);
     Predicate<DeviceHour> judged = h -> h.version().equals(fleet.judgedVersion());
@@ -266,7 +270,7 @@ class HostileScenariosTest {
         / sum(hours, part, DeviceHour::stallCount);
   }
 
-  private static double earlyShare(Scenario scenario, Predicate<DeviceHour> which) {
+  private static double earlyShare(HostileScenario scenario, Predicate<DeviceHour> which) {
     HostileFleet fleet = HostileFleet.of(scenario, 4_000, 1);
     return share(hours(fleet), h -> fleet.rank(h.device()) < 0.2, which);
   }

@@ -24,7 +24,7 @@ class StageOrderTest {
   private static final RoomOrder ORDER =
       new RoomOrder(
           "dev.jankline.processor",
-          List.of("kafka", "days", "statistics", "versions", "alerts"),
+          List.of("kafka", "days", "statistics", "comparison", "versions", "alerts"),
           STAGES,
           List.of("", "service"));
 

@@ -27,6 +27,7 @@ import picocli.CommandLine.Option;
             + " releases.")
 public final class SimulateCommand implements Callable<Integer> {
   private static final String RELEASES = "dev.jankline.benchmarks.simulation.SimulationMain";
+  private static final String HOSTILE = "dev.jankline.benchmarks.hostile.HostileMain";
   private static final Duration LIMIT = Duration.ofHours(1);
 
   @Mixin private ReleaseOptions options = new ReleaseOptions();
@@ -81,11 +82,42 @@ public final class SimulateCommand implements Callable<Integer> {
     }
   }
 
+  /** Releases of fleets that are made to fool a comparison. */
+  @Command(
+      name = "hostile",
+      description =
+          "Simulates fleets, device by device, that are made to fool a comparison, and judges their"
+              + " releases by the devices' own past; exit code 1 when a promise is missed.")
+  public static final class Hostile implements Callable<Integer> {
+    @Mixin private HostileOptions options = new HostileOptions();
+
+    private final CommandOutput output;
+
+    public Hostile(CommandOutput output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+      return simulate(HOSTILE, "simulating hostile fleets", options.words(), output);
+    }
+  }
+
   private static void add(List<String> words, String option, String value) {
     if (!value.isEmpty()) {
       words.add(option);
       words.add(value);
     }
+  }
+
+  private static List<String> words(String seeds, String only, boolean json) {
+    List<String> words = new ArrayList<>();
+    add(words, "--seeds", seeds);
+    add(words, "--only", only);
+    if (json) {
+      words.add("--json");
+    }
+    return words;
   }
 
   /** Options of the simulation of releases. */
@@ -106,13 +138,29 @@ public final class SimulateCommand implements Callable<Integer> {
     private boolean json;
 
     List<String> words() {
-      List<String> words = new ArrayList<>();
-      add(words, "--seeds", seeds);
-      add(words, "--only", only);
-      if (json) {
-        words.add("--json");
-      }
-      return words;
+      return SimulateCommand.words(seeds, only, json);
+    }
+  }
+
+  /** Options of the simulation of hostile fleets. */
+  static final class HostileOptions {
+    @Option(
+        names = "--seeds",
+        paramLabel = "N",
+        description = "Number of releases of each scenario and size (default: 60).")
+    private String seeds = "";
+
+    @Option(
+        names = "--only",
+        paramLabel = "TEXT",
+        description = "Run only the scenarios whose names contain a text, for example beta-4000.")
+    private String only = "";
+
+    @Option(names = "--json", description = "Print the figures as one JSON document.")
+    private boolean json;
+
+    List<String> words() {
+      return SimulateCommand.words(seeds, only, json);
     }
   }
 }

@@ -155,6 +155,7 @@ class ArchitectureTest {
                 "dev.jankline.processor.days..",
                 "dev.jankline.processor.counts..",
                 "dev.jankline.processor.statistics..",
+                "dev.jankline.processor.comparison..",
                 "dev.jankline.processor.versions..",
                 "dev.jankline.processor.alerts..",
                 "dev.jankline.processor.releases..",

@@ -16,16 +16,16 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * <p>Of each subject it measures
  *
  * <ul>
- *   <li>the ratio of Mantel and Haenszel over cells ({@link Weighted}), δ its logarithm; its variance
- *       s² has the dispersion between devices in it: Σ(n − μe)² over Σn, at least 1;
+ *   <li>the ratio of Mantel and Haenszel over cells ({@link Weighted}), δ its logarithm; its
+ *       variance s² has the dispersion between devices in it: Σ(n − μe)² over Σn, at least 1;
  *   <li>the same of the devices' own past ({@link OwnPast}), δ′ and s′²;
- *   <li>the corrected ratio ln ρ̂ = δ − (A + β(δ′ − A)), where β is the regression of now on the past
- *       and A what the past of most clusters has in common (else 0);
+ *   <li>the corrected ratio ln ρ̂ = δ − (A + β(δ′ − A)), where β is the regression of now on the
+ *       past and A what the past of most clusters has in common (else 0);
  *   <li>the evidence: of a cluster the mean over {@link RatioGrid} of binomial likelihood ratios
  *       with the correction as the tolerated ratio, divided by the dispersion (a quasi-likelihood);
  *       of the app the mixture over a half-normal distribution;
- *   <li>the interval that holds at all looks, from the normal mixture (Howard, Ramdas, McAuliffe and
- *       Sekhon, Ann. Stat. 49 (2021), 1055-1080).
+ *   <li>the interval that holds at all looks, from the normal mixture (Howard, Ramdas, McAuliffe
+ *       and Sekhon, Ann. Stat. 49 (2021), 1055-1080).
  * </ul>
  */
 public final class ReleaseComparison {
@@ -73,9 +73,8 @@ public final class ReleaseComparison {
 
   /** Compares the app as a whole. */
   public Finding app() {
-    double share = app.past.isUsable() && app.past.variance() < APP_KNOWN * APP_KNOWN
-        ? 1
-        : app.past.share();
+    double share =
+        app.past.isUsable() && app.past.variance() < APP_KNOWN * APP_KNOWN ? 1 : app.past.share();
     double correction = clip(share * app.past.logRatio());
     double variance = variance(app, share);
     boolean hasDevices = app.now.hasRatio();
@@ -109,7 +108,14 @@ public final class ReleaseComparison {
     long older = subject.sums.stalls(Side.OLDER);
     if (!subject.now.hasRatio()) {
       return new Finding(
-          evidence, Double.NaN, Double.NaN, Double.NaN, Double.NaN, ownPast, ownPastError, newer,
+          evidence,
+          Double.NaN,
+          Double.NaN,
+          Double.NaN,
+          Double.NaN,
+          ownPast,
+          ownPastError,
+          newer,
           older);
     }
     double logRatio = subject.now.logRatio() - correction;
@@ -132,14 +138,13 @@ public final class ReleaseComparison {
     double newer = dispersion(sums, Side.NEWER, now);
     double older = dispersion(sums, Side.OLDER, now);
     double variance = now.hasRatio() ? now.variance(newer, older) : 1;
-    OwnPast past =
-        OwnPast.of(isControlled ? sums : new SubjectSums(), use, now, variance);
+    OwnPast past = OwnPast.of(isControlled ? sums : new SubjectSums(), use, now, variance);
     return new Measured(sums, now, now.dispersion(newer, older), variance, past);
   }
 
   /**
-   * Dispersion of a side's stalls. Sums over devices have all cells in them; what a device has above
-   * its expectation shrinks where a part of its stalls is in cells with one side alone.
+   * Dispersion of a side's stalls. Sums over devices have all cells in them; what a device has
+   * above its expectation shrinks where a part of its stalls is in cells with one side alone.
    */
   private double dispersion(SubjectSums sums, Side side, Weighted now) {
     double stalls = sums.stalls(side);
@@ -215,8 +220,7 @@ public final class ReleaseComparison {
   private static double halfNormal(double logRatio, double variance) {
     double r = APP_SCALE * APP_SCALE / variance;
     double z = logRatio / Math.sqrt(variance);
-    double tail =
-        NormalDistribution.of(0, 1).cumulativeProbability(z * Math.sqrt(r / (1 + r)));
+    double tail = NormalDistribution.of(0, 1).cumulativeProbability(z * Math.sqrt(r / (1 + r)));
     return Math.log(2)
         - Math.log1p(r) / 2
         + z * z * r / (2 * (1 + r))

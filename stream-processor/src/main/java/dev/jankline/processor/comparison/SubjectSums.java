@@ -56,7 +56,9 @@ public final class SubjectSums {
     }
   }
 
-  /** The clustered variance of a side's stalls over that of independent ones, times their number. */
+  /**
+   * The clustered variance of a side's stalls over that of independent ones, times their number.
+   */
   double spread(Side side, ExposureSums use) {
     double sum = 0;
     for (int tier = 0; tier < CellSums.TIERS; tier++) {

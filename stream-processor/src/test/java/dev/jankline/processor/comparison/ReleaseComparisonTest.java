@@ -45,7 +45,8 @@ class ReleaseComparisonTest {
       for (Side side : Side.values()) {
         spread.addBlock(side.name() + i, 0, side, 60, Map.of("c", 1), 1);
         int heap = i % 10 == 0 ? 10 : 0;
-        heaped.addBlock(side.name() + i, 0, side, 60, heap == 0 ? Map.of() : Map.of("c", heap), heap);
+        heaped.addBlock(
+            side.name() + i, 0, side, 60, heap == 0 ? Map.of() : Map.of("c", heap), heap);
       }
     }
 

@@ -7,7 +7,7 @@ package dev.jankline.benchmarks.hostile;
  * HostileFleet#watchedCluster} has about 200 affected device-hours a day among 4,000 devices,
  * {@link HostileFleet#smallCluster} about 50.
  */
-public enum Scenario {
+public enum HostileScenario {
   /** The code did not change; staged adoption. */
   NO_CHANGE_STAGED,
   /** The code did not change; half of the devices, at random, get it within a day. */
