@@ -164,7 +164,7 @@ class InteropIT {
     Map<String, Set<String>> installs = new TreeMap<>();
     for (JsonNode stall : last.values()) {
       installs
-          .computeIfAbsent(stall.at("/fingerprints/key").asText(), key -> new TreeSet<>())
+          .computeIfAbsent(stall.at("/fingerprints/primary").asText(), key -> new TreeSet<>())
           .add(stall.path("installId").asText());
     }
     return installs;

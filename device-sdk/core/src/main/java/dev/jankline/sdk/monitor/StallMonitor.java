@@ -271,7 +271,10 @@ public final class StallMonitor implements AutoCloseable {
    * @param hz new rate in frames per second; a value that is not above 0 is ignored
    */
   public void refreshRate(float hz) {
-    tell(running -> running.screens.refreshRate(hz));
+    RunningMonitor running = installation.running;
+    if (running != null) {
+      running.screens.refreshRate(hz);
+    }
   }
 
   /**
