@@ -3,6 +3,7 @@ package com.example.reader.layout;
 /** Stacks views; measures twice, as layouts with weights do. */
 final class Column extends View {
   private static final int PADDING = 4;
+  private static final int PASSES = 2;
 
   private final View[] children;
 
@@ -12,13 +13,12 @@ final class Column extends View {
 
   @Override
   int onMeasure(int width) {
-    int widest = 0;
-    for (View child : children) {
-      widest = Math.max(widest, child.measure(width));
-    }
-    int height = PADDING;
-    for (View child : children) {
-      height += child.measure(width - PADDING - widest % 2) + PADDING;
+    int height = 0;
+    for (int pass = 0; pass < PASSES; pass++) {
+      height = PADDING;
+      for (View child : children) {
+        height += child.measure(width - pass * PADDING) + PADDING;
+      }
     }
     return height;
   }

@@ -17,25 +17,20 @@ final class TextView extends View {
     return lines(width) * LINE_PIXELS;
   }
 
+  /** Goes along the outlines of all glyphs, each time anew. */
   private int lines(int width) {
     int lines = 1;
     float x = 0;
     for (int i = 0; i < text.length(); i++) {
-      x += glyphWidth(text.charAt(i));
+      char glyph = text.charAt(i);
+      for (int point = 1; point <= OUTLINE_POINTS; point++) {
+        x += POINT_PIXELS * (float) Math.abs(Math.cos(glyph * point));
+      }
       if (x > width) {
         lines++;
         x = 0;
       }
     }
     return lines;
-  }
-
-  /** Goes along the outline of the glyph, each time anew. */
-  private float glyphWidth(char glyph) {
-    float width = 0;
-    for (int point = 1; point <= OUTLINE_POINTS; point++) {
-      width += POINT_PIXELS * (float) Math.abs(Math.cos(glyph * point));
-    }
-    return width;
   }
 }
