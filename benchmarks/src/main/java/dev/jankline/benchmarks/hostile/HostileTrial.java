@@ -111,7 +111,7 @@ final class HostileTrial {
     }
     boolean isNewer = hour.version().equals(fleet.judgedVersion());
     if (hour.hour() - version.since < FIRST_HOURS
-        || !isNewer && !baseline.older().contains(hour.version())) {
+        || (!isNewer && !baseline.older().contains(hour.version()))) {
       return;
     }
     Side side = isNewer ? Side.NEWER : Side.OLDER;

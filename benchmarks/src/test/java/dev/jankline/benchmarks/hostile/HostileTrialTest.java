@@ -23,7 +23,7 @@ class HostileTrialTest {
     assertThat(result.isControlled()).isTrue();
     assertThat(result.hasFalseCluster()).isFalse();
     assertThat(result.isAppFalse()).isFalse();
-    assertThat(result.shown()).isGreaterThan(50);
+    assertThat(result.shown()).isGreaterThan(10);
   }
 
   /** The version before is not the one with the name before: a beta, a hotfix, another flavour. */

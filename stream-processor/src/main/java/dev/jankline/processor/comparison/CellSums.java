@@ -13,7 +13,7 @@ final class CellSums {
   /** Number of device tiers. */
   static final int TIERS = 3;
 
-  /** Sums of one cell, by {@link Side#ordinal}. */
+  /** Sums of one cell, by {@link Side#index}. */
   static final class Sums {
     final long[] now = new long[2];
     final long[] past = new long[2];
@@ -30,8 +30,8 @@ final class CellSums {
       return;
     }
     Sums sums = cells.computeIfAbsent(cell, key -> new Sums());
-    sums.now[side.ordinal()] += now;
-    sums.past[side.ordinal()] += past;
+    sums.now[side.index()] += now;
+    sums.past[side.index()] += past;
     if (sums.isEmpty()) {
       cells.remove(cell);
     }
@@ -41,7 +41,7 @@ final class CellSums {
     other.cells.forEach(
         (cell, sums) -> {
           for (Side side : Side.values()) {
-            add(cell, side, sums.now[side.ordinal()], sums.past[side.ordinal()]);
+            add(cell, side, sums.now[side.index()], sums.past[side.index()]);
           }
         });
   }
@@ -65,7 +65,7 @@ final class CellSums {
     for (Map.Entry<Integer, Sums> cell : cells.entrySet()) {
       if (cell.getKey() % TIERS == tier) {
         long[] sums = isPast ? cell.getValue().past : cell.getValue().now;
-        sum += sums[side.ordinal()];
+        sum += sums[side.index()];
       }
     }
     return sum;

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -110,7 +111,12 @@ public final class ComparisonSums {
       Finding app,
       Map<String, Finding> clusters,
       Map<String, Double> weights,
-      boolean isControlled) {}
+      boolean isControlled) {
+    /** The finding of a cluster that has one. */
+    public Finding cluster(String name) {
+      return Objects.requireNonNull(clusters.get(name), name);
+    }
+  }
 
   private record Block(int cell, Side side, DeviceExposure before, DeviceExposure after) {
     void add(SubjectSums sums, Totals totals, long stalls, long pastStalls) {
@@ -145,10 +151,10 @@ public final class ComparisonSums {
     private final @Nullable OnSide[] sides = new OnSide[2];
 
     private OnSide side(Side side) {
-      OnSide found = sides[side.ordinal()];
+      OnSide found = sides[side.index()];
       if (found == null) {
         found = new OnSide();
-        sides[side.ordinal()] = found;
+        sides[side.index()] = found;
       }
       return found;
     }

@@ -18,7 +18,7 @@ public final class ExposureSums {
 
   /** Replaces what a device has in sum on one side. */
   public void replaceDevice(int tier, Side side, DeviceExposure before, DeviceExposure after) {
-    long[] sums = moments[side.ordinal()][tier];
+    long[] sums = moments[side.index()][tier];
     sums[0] += after.now * after.now - before.now * before.now;
     sums[1] += after.past * after.past - before.past * before.past;
     sums[2] += after.now * after.past - before.now * before.past;
@@ -32,17 +32,17 @@ public final class ExposureSums {
 
   /** Σe². */
   double squares(Side side, int tier) {
-    return moments[side.ordinal()][tier][0];
+    return moments[side.index()][tier][0];
   }
 
   /** Σf². */
   double pastSquares(Side side, int tier) {
-    return moments[side.ordinal()][tier][1];
+    return moments[side.index()][tier][1];
   }
 
   /** Σef. */
   double products(Side side, int tier) {
-    return moments[side.ordinal()][tier][2];
+    return moments[side.index()][tier][2];
   }
 
   /** Minutes of all devices of a side. */

@@ -36,7 +36,7 @@ record OwnPast(double logRatio, double variance, double covariance, boolean isUs
     for (Side side : Side.values()) {
       double stalls = subject.pastStalls(side);
       double share = past.share(side, stalls);
-      dispersions[side.ordinal()] =
+      dispersions[side.index()] =
           Math.max(1e-9, share * subject.pastSpread(side, use) / Math.max(1, stalls));
       isUsable &= stalls * stalls / Math.max(1e-9, subject.pastSquares(side)) >= MIN_DEVICES;
       covariance += covariance(subject, use, side, now, past);

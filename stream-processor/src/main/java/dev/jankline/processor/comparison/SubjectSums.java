@@ -30,7 +30,7 @@ public final class SubjectSums {
 
   /** Adds what a device has in sum on one side; takes it off again with sign −1. */
   public void addDevice(int tier, Side side, DeviceStalls stalls, DeviceExposure use, int sign) {
-    long[] sums = moments[side.ordinal()][tier];
+    long[] sums = moments[side.index()][tier];
     sums[NN] += sign * stalls.now * stalls.now;
     sums[NE] += sign * stalls.now * use.now();
     sums[MM] += sign * stalls.past * stalls.past;
@@ -63,7 +63,7 @@ public final class SubjectSums {
     double sum = 0;
     for (int tier = 0; tier < CellSums.TIERS; tier++) {
       double mean = rate(cells.now(side, tier), use.cells.now(side, tier));
-      long[] sums = moments[side.ordinal()][tier];
+      long[] sums = moments[side.index()][tier];
       sum += sums[NN] - 2 * mean * sums[NE] + mean * mean * use.squares(side, tier);
     }
     return sum;
@@ -74,7 +74,7 @@ public final class SubjectSums {
     double sum = 0;
     for (int tier = 0; tier < CellSums.TIERS; tier++) {
       double mean = rate(cells.past(side, tier), use.cells.past(side, tier));
-      long[] sums = moments[side.ordinal()][tier];
+      long[] sums = moments[side.index()][tier];
       sum += sums[MM] - 2 * mean * sums[MF] + mean * mean * use.pastSquares(side, tier);
     }
     return sum;
@@ -86,7 +86,7 @@ public final class SubjectSums {
     for (int tier = 0; tier < CellSums.TIERS; tier++) {
       double mean = rate(cells.now(side, tier), use.cells.now(side, tier));
       double pastMean = rate(cells.past(side, tier), use.cells.past(side, tier));
-      long[] sums = moments[side.ordinal()][tier];
+      long[] sums = moments[side.index()][tier];
       sum +=
           sums[NM]
               - mean * sums[EM]
@@ -126,7 +126,7 @@ public final class SubjectSums {
 
   private double sum(Side side, int moment) {
     double sum = 0;
-    for (long[] tier : moments[side.ordinal()]) {
+    for (long[] tier : moments[side.index()]) {
       sum += tier[moment];
     }
     return sum;

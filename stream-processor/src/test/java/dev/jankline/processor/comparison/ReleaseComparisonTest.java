@@ -27,7 +27,7 @@ class ReleaseComparisonTest {
     Findings findings = sums.findings();
 
     assertThat(findings.isControlled()).isFalse();
-    Finding cluster = findings.clusters().get("c");
+    Finding cluster = findings.cluster("c");
     assertThat(cluster.ratio()).isEqualTo(2, within(1e-9));
     assertThat(cluster.newerStalls()).isEqualTo(6);
     assertThat(cluster.olderStalls()).isEqualTo(8);
@@ -50,8 +50,8 @@ class ReleaseComparisonTest {
       }
     }
 
-    double few = heaped.findings().clusters().get("c").standardError();
-    assertThat(few).isGreaterThan(2.5 * spread.findings().clusters().get("c").standardError());
+    double few = heaped.findings().cluster("c").standardError();
+    assertThat(few).isGreaterThan(2.5 * spread.findings().cluster("c").standardError());
   }
 
   /** A company's phones stall ten times as much as others, in both versions, and update first. */
@@ -62,7 +62,7 @@ class ReleaseComparisonTest {
     int foolsUncontrolled = 0;
     for (int seed = 0; seed < RUNS; seed++) {
       Fleet fleet = new Fleet(seed, 1, true);
-      falseClusters += fleet.findings().clusters().get("c0").logEvidence() >= TWENTY ? 1 : 0;
+      falseClusters += fleet.findings().cluster("c0").logEvidence() >= TWENTY ? 1 : 0;
       falseApps += fleet.findings().app().logEvidence() >= TWENTY ? 1 : 0;
       foolsUncontrolled += fleet.uncontrolled().app().logEvidence() >= TWENTY ? 1 : 0;
     }
@@ -77,7 +77,7 @@ class ReleaseComparisonTest {
     int found = 0;
     int held = 0;
     for (int seed = 0; seed < RUNS; seed++) {
-      Finding cluster = new Fleet(seed, 2, false).findings().clusters().get("c0");
+      Finding cluster = new Fleet(seed, 2, false).findings().cluster("c0");
       found += cluster.logEvidence() >= TWENTY ? 1 : 0;
       held += cluster.low() <= 2 && 2 <= cluster.high() ? 1 : 0;
     }
@@ -107,7 +107,7 @@ class ReleaseComparisonTest {
       sums.addBlock("n" + i, 0, Side.NEWER, 60, i < 40 ? Map.of("new", 1) : Map.of("known", 1), 1);
     }
 
-    Finding found = sums.findings().clusters().get("new");
+    Finding found = sums.findings().cluster("new");
     assertThat(found.logEvidence()).isGreaterThan(Math.log(1_000));
     assertThat(found.ratio()).isNaN();
     assertThat(sums.findings().isControlled()).isTrue();
