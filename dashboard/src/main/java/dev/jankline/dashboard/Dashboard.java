@@ -1,18 +1,18 @@
 package dev.jankline.dashboard;
 
-import dev.jankline.dashboard.read.Reading;
+import dev.jankline.dashboard.read.ReaderThread;
 import dev.jankline.dashboard.rest.DashboardServer;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.service.ServiceProcess;
 import java.util.Optional;
 
-/** Is a dashboard that runs: its reader, its server and its store, closed in this order. */
+/** A dashboard that runs: its reader, its server and its store, closed in this order. */
 final class Dashboard implements ServiceProcess.Running {
-  private final Reading reading;
+  private final ReaderThread reading;
   private final DashboardServer server;
   private final RollupStore store;
 
-  Dashboard(Reading reading, DashboardServer server, RollupStore store) {
+  Dashboard(ReaderThread reading, DashboardServer server, RollupStore store) {
     this.reading = reading;
     this.server = server;
     this.store = store;

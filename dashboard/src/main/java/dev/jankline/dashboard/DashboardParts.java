@@ -4,7 +4,7 @@ import dev.jankline.dashboard.action.TicketDesk;
 import dev.jankline.dashboard.read.Feeds;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.read.ReaderSettings;
-import dev.jankline.dashboard.read.Reading;
+import dev.jankline.dashboard.read.ReaderThread;
 import dev.jankline.dashboard.read.TopicReader;
 import dev.jankline.dashboard.rest.AppKeys;
 import dev.jankline.dashboard.rest.DashboardServer;
@@ -181,7 +181,7 @@ final class DashboardParts {
    *
    * @param listener told of changes that are in the store
    */
-  Reading reading(RollupStore store, ReadProgress progress, Consumer<Changes> listener) {
+  ReaderThread reading(RollupStore store, ReadProgress progress, Consumer<Changes> listener) {
     KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(kafka, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     TopicReader reader =
@@ -190,10 +190,10 @@ final class DashboardParts {
             Feeds.of(kafka),
             new TopicReader.Target(store, progress, listener, log),
             clock);
-    return new Reading(
+    return new ReaderThread(
             consumer,
             reader,
-            new Reading.Parts(
+            new ReaderThread.Parts(
                 progress,
                 () -> store.belongsTo(clusterId()),
                 log,

@@ -2,7 +2,7 @@ package dev.jankline.dashboard;
 
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.read.ReaderSettings;
-import dev.jankline.dashboard.read.Reading;
+import dev.jankline.dashboard.read.ReaderThread;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.Sql;
 import dev.jankline.dashboard.store.StorePlace;
@@ -89,7 +89,7 @@ public final class Rebuild {
     DashboardParts parts = new DashboardParts(settings, kafka, clock, nanoTime);
     ReadProgress state = new ReadProgress();
     try (RollupStore store = parts.openStore(place)) {
-      try (Reading reading = parts.reading(store, state, changes -> {})) {
+      try (ReaderThread reading = parts.reading(store, state, changes -> {})) {
         await(reading, limit, state, progress);
       }
       return rows(store);
@@ -97,7 +97,7 @@ public final class Rebuild {
   }
 
   private void await(
-      Reading reading, Duration limit, ReadProgress state, Consumer<String> progress) {
+      ReaderThread reading, Duration limit, ReadProgress state, Consumer<String> progress) {
     long end = nanoTime.getAsLong() + limit.toNanos();
     String told = "";
     while (!reading.caughtUp()) {

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Is a PostgreSQL server of its own on a free port of this machine, with its files in a temporary
+ * A PostgreSQL server of its own on a free port of this machine, with its files in a temporary
  * folder. It has the database {@code jankline} and the role {@code dashboard}, which has the rights
  * that docs/dashboard.md asks for and no others. Its order of texts is one of people, not of bytes,
  * so that a query that relies on the order of the server is found.

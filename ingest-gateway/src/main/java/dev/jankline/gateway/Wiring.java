@@ -2,7 +2,7 @@ package dev.jankline.gateway;
 
 import dev.jankline.gateway.Gateway.AppWatch;
 import dev.jankline.gateway.Gateway.Outside;
-import dev.jankline.gateway.accounting.EventAccounting;
+import dev.jankline.gateway.accounting.GatewayAccounting;
 import dev.jankline.gateway.accounting.RejectReporter;
 import dev.jankline.gateway.batch.BatchAnswers;
 import dev.jankline.gateway.batch.BatchPolicy;
@@ -51,7 +51,7 @@ final class Wiring {
   private final GatewayThreads threads;
   private final QuietLog log;
   private final KafkaWriter writer;
-  private final EventAccounting accounting;
+  private final GatewayAccounting accounting;
   private final Replies replies;
   private final AppWatch apps;
 
@@ -62,7 +62,7 @@ final class Wiring {
     this.log = new QuietLog(LoggerFactory.getLogger(Gateway.class)::warn, outside.nanoTime());
     this.writer =
         new KafkaWriter(outside.producer(), outside.serializer(), settings.maxEventBytes());
-    this.accounting = new EventAccounting(outside.metrics(), randomIds());
+    this.accounting = new GatewayAccounting(outside.metrics(), randomIds());
     this.replies = new Replies(settings.retryAfter());
     this.apps = new AppWatch(outside.follower(), log);
     outside.metrics().gauge("jank.gateway.apps", outside.apps(), table -> table.all().size());

@@ -1,7 +1,7 @@
 package dev.jankline.gateway;
 
 import dev.jankline.apps.AppTable;
-import dev.jankline.gateway.accounting.EventAccounting;
+import dev.jankline.gateway.accounting.GatewayAccounting;
 import dev.jankline.gateway.batch.BatchAnswers;
 import dev.jankline.gateway.batch.BatchPolicy;
 import dev.jankline.gateway.batch.BatchReader;
@@ -95,7 +95,7 @@ final class RunningGateway implements AutoCloseable {
     budget = new ByteBudget(settings.maxBufferedBytes());
     QuietLog log = new QuietLog(logged::add, System::nanoTime);
     BodyLimits limits = Wiring.limits(settings);
-    EventAccounting accounting = new EventAccounting(metrics, () -> new byte[16]);
+    GatewayAccounting accounting = new GatewayAccounting(metrics, () -> new byte[16]);
     BatchAnswers answers =
         new BatchAnswers(accounting, settings.requestTimeout(), log, System::nanoTime);
     FairScheduler fair = new FairScheduler(workers, settings.workers(), settings.queue());

@@ -13,7 +13,7 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is what an operator decides about the ticket of a cluster, and makes the record of {@code
+ * What an operator decides about the ticket of a cluster, and makes the record of {@code
  * jank.ticket-status.v1} that says so to the processor.
  *
  * @param state state that the ticket gets

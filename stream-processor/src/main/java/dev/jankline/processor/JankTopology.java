@@ -53,14 +53,14 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
- * Is the pipeline on one page.
+ * The pipeline on one page.
  *
  * <pre>
- *   events, intake > decode > dedup > analyze > pre-aggregate
- *   pre-aggregate > partial counts
- *   partial counts > read-partial counts > count > totals
- *   totals > read-totals > judge > alerts
- *   alerts, ticket status, cluster info > read-ticket-inputs > ticket > totals (fixes)
+ *   events, gateway rejects > decode > dedup > analyze > pre-aggregate > partial counts
+ *   partial counts > read-partial-counts > aggregate > rows, judge input
+ *   judge input > read-totals > judge > alerts, comparisons
+ *   alerts, ticket status, cluster metadata > read-ticket-inputs > ticket > tickets
+ *   ticket > judge input (fixes), alerts (of merged tickets)
  * </pre>
  *
  * <p>An event goes from stage to stage in one call. Beside the next stage, a stage may forward to
@@ -84,8 +84,8 @@ public final class JankTopology {
     JankTopology pipeline = new JankTopology(resources, limits);
     pipeline.announcedSymbols();
     pipeline.fromEventsToPartialCounts();
-    pipeline.fromDeltasToTotals();
-    pipeline.fromTotalsToAlerts();
+    pipeline.fromPartialCountsToRows();
+    pipeline.fromJudgeInputToAlerts();
     pipeline.fromAlertsToTickets();
     pipeline.publishedRules();
     pipeline.apps();
@@ -140,8 +140,9 @@ public final class JankTopology {
 
   private void fromEventsToPartialCounts() {
     bytesSource(StoreNames.EVENTS, Topics.EVENTS);
-    bytesSource(StoreNames.INTAKE, Topics.GATEWAY_REJECTS);
-    topology.addProcessor(Nodes.DECODE.name(), this::decode, StoreNames.EVENTS, StoreNames.INTAKE);
+    bytesSource(StoreNames.GATEWAY_REJECTS, Topics.GATEWAY_REJECTS);
+    topology.addProcessor(
+        Nodes.DECODE.name(), this::decode, StoreNames.EVENTS, StoreNames.GATEWAY_REJECTS);
     stage(Nodes.DEDUP, this::dedup, Nodes.DECODE);
     stage(Nodes.ANALYZE, this::analyze, Nodes.DEDUP);
     stage(Nodes.PRE_AGGREGATE, this::preAggregate, Nodes.ANALYZE, Nodes.DEDUP, Nodes.DECODE);
@@ -158,10 +159,12 @@ public final class JankTopology {
     store(StoredDayNumbers.store(StoreNames.ROW_NAMES), Nodes.ANALYZE, Nodes.PRE_AGGREGATE);
   }
 
-  private void fromDeltasToTotals() {
+  private void fromPartialCountsToRows() {
     bytesSource(StoreNames.PARTIAL_COUNTS_SOURCE, Topics.PARTIAL_COUNTS);
     topology.addProcessor(
-        Nodes.READ_PARTIAL_COUNTS.name(), this::readDeltas, StoreNames.PARTIAL_COUNTS_SOURCE);
+        Nodes.READ_PARTIAL_COUNTS.name(),
+        this::readPartialCounts,
+        StoreNames.PARTIAL_COUNTS_SOURCE);
     stage(Row.AGGREGATE, this::aggregate, Nodes.READ_PARTIAL_COUNTS);
     deadLetters(Nodes.PARTIAL_COUNT_DEAD_LETTERS, Nodes.READ_PARTIAL_COUNTS, Row.AGGREGATE);
     for (RowKind<?> kind : Rows.kinds()) {
@@ -185,7 +188,7 @@ public final class JankTopology {
     store(bytesStore(StoreNames.CLUSTER_INFOS), Row.AGGREGATE);
   }
 
-  private void fromTotalsToAlerts() {
+  private void fromJudgeInputToAlerts() {
     bytesSource(StoreNames.TOTALS_SOURCE, Topics.JUDGE_INPUT);
     topology.addProcessor(Nodes.READ_TOTALS.name(), this::readTotals, StoreNames.TOTALS_SOURCE);
     stage(Nodes.JUDGE, this::judge, Nodes.READ_TOTALS);
@@ -239,7 +242,7 @@ public final class JankTopology {
         new PreAggregateProcessor.Bounds(limits.waiting(), limits.rows(), sent));
   }
 
-  private ReadPartialCountsProcessor readDeltas() {
+  private ReadPartialCountsProcessor readPartialCounts() {
     return new ReadPartialCountsProcessor(
         resources.serdes(), resources.metrics(), resources.failedRecords());
   }

@@ -3,7 +3,7 @@ package dev.jankline.benchmarks.dashboard;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.Position;
 import dev.jankline.dashboard.store.RollupStore;
-import dev.jankline.dashboard.store.Row;
+import dev.jankline.dashboard.store.StoredRow;
 import dev.jankline.dashboard.store.Table;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -51,7 +51,7 @@ final class StoreRows {
         changes.put(
             Table.EXPOSURE,
             APP,
-            Row.of(Row.keyOf("x|" + version + "|" + day))
+            StoredRow.of(StoredRow.keyOf("x|" + version + "|" + day))
                 .text(APP)
                 .text(version(version))
                 .number(version)
@@ -82,9 +82,9 @@ final class StoreRows {
     }
   }
 
-  private static Row stall(int number) {
+  private static StoredRow stall(int number) {
     String event = "%032x".formatted(number);
-    return Row.of(Row.keyOf(event))
+    return StoredRow.of(StoredRow.keyOf(event))
         .text(event)
         .text(APP)
         .text(version(number % VERSIONS))
@@ -123,7 +123,7 @@ final class StoreRows {
     }
   }
 
-  private Row count(int number) {
+  private StoredRow count(int number) {
     int cluster = number % CLUSTERS;
     int version = number / CLUSTERS % VERSIONS;
     int day = number / CLUSTERS / VERSIONS;
@@ -133,7 +133,7 @@ final class StoreRows {
     for (int bucket = 0; bucket < histogram.length; bucket++) {
       histogram[bucket] = bucket < 30 ? 0L : random.nextInt(20);
     }
-    return Row.of(Row.keyOf(cluster + "|" + version + "|" + day))
+    return StoredRow.of(StoredRow.keyOf(cluster + "|" + version + "|" + day))
         .text(APP)
         .text("PRIMARY")
         .text(fingerprint(cluster))
@@ -149,10 +149,10 @@ final class StoreRows {
         .number(start + 50_000);
   }
 
-  private static Row text(int cluster) {
+  private static StoredRow text(int cluster) {
     String title =
         "com.example.feature%d.Screen%d.method%d".formatted(cluster / 50, cluster / 5, cluster);
-    return Row.of(Row.keyOf("t|" + cluster))
+    return StoredRow.of(StoredRow.keyOf("t|" + cluster))
         .text(APP)
         .text("PRIMARY")
         .text(fingerprint(cluster))
@@ -171,7 +171,7 @@ final class StoreRows {
   }
 
   /** Samples of a stall of the first cluster: 40 samples of 60 frames, 10,000 nodes in all. */
-  private Row tree(int stall) {
+  private StoredRow tree(int stall) {
     StringBuilder text = new StringBuilder("{\"f\":[");
     for (int frame = 0; frame < DEPTH + SAMPLES; frame++) {
       text.append(frame == 0 ? "" : ",");
@@ -189,7 +189,7 @@ final class StoreRows {
     for (int sample = 0; sample < SAMPLES; sample++) {
       text.append(sample == 0 ? "" : ",").append(DEPTH + sample).append(",20,").append(sample * 20);
     }
-    return Row.of(Row.keyOf("stall|" + stall))
+    return StoredRow.of(StoredRow.keyOf("stall|" + stall))
         .text(APP)
         .text(version(stall % 2 == 0 ? VERSIONS - 1 : VERSIONS - 2))
         .text(fingerprint(0))

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.benchmarks.hostile.HostileTrial.Result;
 import dev.jankline.benchmarks.measure.Figure;
+import dev.jankline.benchmarks.simulation.Promise;
+import dev.jankline.benchmarks.simulation.SimulationMain;
 import dev.jankline.benchmarks.simulation.SimulationOptions;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -23,7 +25,6 @@ import java.util.concurrent.Future;
  */
 public final class HostileMain {
   private static final int FAILED = 1;
-  private static final int BAD_INPUT = 2;
   private static final int THREADS = 2;
   private static final int DEFAULT_SEEDS = 60;
   private static final int SMALL = 200;
@@ -46,15 +47,8 @@ public final class HostileMain {
   }
 
   int run(String... args) {
-    try {
-      return judge(SimulationOptions.parse(List.of(args), DEFAULT_SEEDS));
-    } catch (IllegalArgumentException e) {
-      progress(String.valueOf(e.getMessage()));
-      return BAD_INPUT;
-    } catch (Exception e) {
-      progress(e.getMessage() == null ? e.toString() : e.getMessage());
-      return FAILED;
-    }
+    return SimulationMain.exitCode(
+        err, () -> judge(SimulationOptions.parse(List.of(args), DEFAULT_SEEDS)));
   }
 
   private int judge(SimulationOptions options) throws Exception {
@@ -65,7 +59,7 @@ public final class HostileMain {
         for (int devices : new int[] {SMALL, MIDDLE}) {
           if (name(scenario, devices).contains(options.only())) {
             scores.add(run(scenario, devices, options.seeds(), threads));
-            progress(scores.get(scores.size() - 1).line());
+            err.println(scores.get(scores.size() - 1).line());
           }
         }
       }
@@ -79,7 +73,7 @@ public final class HostileMain {
     if (options.json()) {
       out.println(json(scores, promises, options.seeds()));
     } else {
-      promises.forEach(promise -> out.println(text(promise)));
+      promises.forEach(promise -> out.println(Promise.text(promise)));
     }
     out.flush();
     return promises.stream().allMatch(Figure::ok) ? 0 : FAILED;
@@ -125,16 +119,6 @@ public final class HostileMain {
     return promises;
   }
 
-  private static String text(Figure figure) {
-    return String.format(
-        Locale.ROOT,
-        "%-6s %s is %.3f, promised %s",
-        figure.ok() ? "holds:" : "MISSED",
-        figure.name(),
-        figure.value(),
-        figure.bound());
-  }
-
   private static String json(List<Score> scores, List<Figure> promises, int seeds)
       throws JsonProcessingException {
     Map<String, Object> document = new LinkedHashMap<>();
@@ -142,10 +126,6 @@ public final class HostileMain {
     document.put("scenarios", scores.stream().map(Score::figures).toList());
     document.put("missed", promises.stream().filter(one -> !one.ok()).map(Figure::name).toList());
     return new ObjectMapper().writeValueAsString(document);
-  }
-
-  private void progress(String line) {
-    err.println(line);
   }
 
   /** Figures of one scenario and size. */

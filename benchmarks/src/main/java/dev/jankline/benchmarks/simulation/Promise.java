@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Says what is promised about the scenarios. */
-final class Promise {
+public final class Promise {
   private static final double MOST_FALSE = 0.05;
   private static final double LEAST_POWER = 0.9;
   private static final double LEAST_SHARE_OF_FIXED_TIME = 0.85;
@@ -51,7 +51,8 @@ final class Promise {
     return Figure.of(name, value, "").atMost(MOST_FALSE);
   }
 
-  static String text(Figure figure) {
+  /** Says whether a promise holds, in one line. */
+  public static String text(Figure figure) {
     return String.format(
         Locale.ROOT,
         "%-6s %s is %.3f, promised %s",

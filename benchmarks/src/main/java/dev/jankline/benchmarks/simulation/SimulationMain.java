@@ -34,13 +34,24 @@ public final class SimulationMain {
   }
 
   int run(String... args) {
+    return exitCode(
+        err,
+        () -> simulate(SimulationOptions.parse(List.of(args), SimulationOptions.DEFAULT_SEEDS)));
+  }
+
+  /**
+   * Runs a simulation.
+   *
+   * @return its exit code; 2 for bad input and 1 for a failure, which are printed
+   */
+  public static int exitCode(PrintStream err, Callable<Integer> simulation) {
     try {
-      return simulate(SimulationOptions.parse(List.of(args), SimulationOptions.DEFAULT_SEEDS));
+      return simulation.call();
     } catch (IllegalArgumentException e) {
-      progress(String.valueOf(e.getMessage()));
+      tell(err, String.valueOf(e.getMessage()));
       return BAD_INPUT;
     } catch (Exception e) {
-      progress(e.getMessage() == null ? e.toString() : e.getMessage());
+      tell(err, e.getMessage() == null ? e.toString() : e.getMessage());
       return FAILED;
     }
   }
@@ -92,6 +103,10 @@ public final class SimulationMain {
   }
 
   private void progress(String text) {
+    tell(err, text);
+  }
+
+  private static void tell(PrintStream err, String text) {
     err.println("jank simulate: " + text);
     err.flush();
   }

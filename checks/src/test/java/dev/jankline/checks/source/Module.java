@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Is one module of the checkout: a folder with a pom and sources.
+ * One module of the checkout: a folder with a pom and sources.
  *
  * @param name its folder, seen from the root of the checkout
  * @param folder where it is

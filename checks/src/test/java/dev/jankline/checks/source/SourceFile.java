@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Is one Java file of a module.
+ * One Java file of a module.
  *
  * @param packageName package that its folder stands for
  * @param path where the file is

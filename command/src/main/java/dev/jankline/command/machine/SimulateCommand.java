@@ -30,7 +30,7 @@ public final class SimulateCommand implements Callable<Integer> {
   private static final String HOSTILE = "dev.jankline.benchmarks.hostile.HostileMain";
   private static final Duration LIMIT = Duration.ofHours(1);
 
-  @Mixin private ReleaseOptions options = new ReleaseOptions();
+  @Mixin private SimulationOptions options = new SimulationOptions();
 
   private final CommandOutput output;
 
@@ -43,7 +43,7 @@ public final class SimulateCommand implements Callable<Integer> {
     return releases(options, output);
   }
 
-  private static int releases(ReleaseOptions options, CommandOutput output)
+  private static int releases(SimulationOptions options, CommandOutput output)
       throws InterruptedException {
     return simulate(RELEASES, "simulating releases", options.words(), output);
   }
@@ -68,7 +68,7 @@ public final class SimulateCommand implements Callable<Integer> {
           "Simulates releases with and without planted changes and judges them hour by hour, beside"
               + " simple rules; exit code 1 when a promise is missed.")
   public static final class Releases implements Callable<Integer> {
-    @Mixin private ReleaseOptions options = new ReleaseOptions();
+    @Mixin private SimulationOptions options = new SimulationOptions();
 
     private final CommandOutput output;
 
@@ -89,7 +89,7 @@ public final class SimulateCommand implements Callable<Integer> {
           "Simulates fleets, device by device, that are made to fool a comparison, and judges their"
               + " releases by the devices' own past; exit code 1 when a promise is missed.")
   public static final class Hostile implements Callable<Integer> {
-    @Mixin private HostileOptions options = new HostileOptions();
+    @Mixin private SimulationOptions options = new SimulationOptions();
 
     private final CommandOutput output;
 
@@ -110,22 +110,12 @@ public final class SimulateCommand implements Callable<Integer> {
     }
   }
 
-  private static List<String> words(String seeds, String only, boolean json) {
-    List<String> words = new ArrayList<>();
-    add(words, "--seeds", seeds);
-    add(words, "--only", only);
-    if (json) {
-      words.add("--json");
-    }
-    return words;
-  }
-
-  /** Options of the simulation of releases. */
-  static final class ReleaseOptions {
+  /** Options of a simulation. */
+  static final class SimulationOptions {
     @Option(
         names = "--seeds",
         paramLabel = "N",
-        description = "Number of releases of each scenario (default: 200).")
+        description = "Number of releases of each scenario (default: releases 200, hostile 60).")
     private String seeds = "";
 
     @Option(
@@ -138,29 +128,13 @@ public final class SimulateCommand implements Callable<Integer> {
     private boolean json;
 
     List<String> words() {
-      return SimulateCommand.words(seeds, only, json);
-    }
-  }
-
-  /** Options of the simulation of hostile fleets. */
-  static final class HostileOptions {
-    @Option(
-        names = "--seeds",
-        paramLabel = "N",
-        description = "Number of releases of each scenario and size (default: 60).")
-    private String seeds = "";
-
-    @Option(
-        names = "--only",
-        paramLabel = "TEXT",
-        description = "Run only the scenarios whose names contain a text, for example beta-4000.")
-    private String only = "";
-
-    @Option(names = "--json", description = "Print the figures as one JSON document.")
-    private boolean json;
-
-    List<String> words() {
-      return SimulateCommand.words(seeds, only, json);
+      List<String> words = new ArrayList<>();
+      add(words, "--seeds", seeds);
+      add(words, "--only", only);
+      if (json) {
+        words.add("--json");
+      }
+      return words;
     }
   }
 }

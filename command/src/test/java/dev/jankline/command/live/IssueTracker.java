@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Is a tracker in the form of GitHub's public documentation. It creates every issue it is asked
- * for, also a second one of the same ticket, and leaves the creation of a given number without an
- * answer until it is released.
+ * A tracker in the form of GitHub's public documentation. It creates every issue it is asked for,
+ * also a second one of the same ticket, and leaves the creation of a given number without an answer
+ * until it is released.
  */
 final class IssueTracker implements AutoCloseable {
   private static final Pattern MARKER = Pattern.compile("jank:k1:[0-9a-z-]+");

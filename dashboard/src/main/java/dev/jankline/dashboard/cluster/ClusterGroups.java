@@ -20,10 +20,10 @@ public final class ClusterGroups {
 
   private ClusterGroups() {}
 
-  /** Is what was added up of some clusters. */
+  /** What was added up of some clusters. */
   public record Sum(long clusters, long stalls, long stallMillis, long devices) {}
 
-  /** Is a package. */
+  /** A package. */
   public record PackageGroup(
       @JsonProperty("package") String packageName,
       long clusters,
@@ -32,7 +32,7 @@ public final class ClusterGroups {
       long devices,
       List<ClassGroup> classes) {}
 
-  /** Is a class. */
+  /** A class. */
   public record ClassGroup(
       String className,
       long clusters,
@@ -41,12 +41,12 @@ public final class ClusterGroups {
       long devices,
       List<MethodGroup> methods) {}
 
-  /** Is a cluster, by its method. */
+  /** A cluster, by its method. */
   public record MethodGroup(
       String method, String fingerprint, long stalls, long stallMillis, long devices) {}
 
   /**
-   * Is the answer.
+   * The answer.
    *
    * @param truncated whether clusters were left out
    */

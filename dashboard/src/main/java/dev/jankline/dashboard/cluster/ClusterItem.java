@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is one line of the list of clusters.
+ * One line of the list of clusters.
  *
  * @param matchingStalls kept stalls with the screen, tier, system or platform that is asked for;
  *     null when none is

@@ -44,7 +44,7 @@ public final class ClusterList {
   }
 
   /**
-   * Is the answer.
+   * The answer.
    *
    * @param version version of the rates
    * @param older version they are compared with

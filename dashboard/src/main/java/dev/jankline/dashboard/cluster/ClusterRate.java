@@ -6,7 +6,7 @@ import dev.jankline.dashboard.store.ResultRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is the rate of a cluster and its change: as judged, or counted from rows where nothing is judged.
+ * The rate of a cluster and its change: as judged, or counted from rows where nothing is judged.
  */
 record ClusterRate(
     @Nullable Estimate rate, @Nullable Estimate change, @Nullable String outcome, Basis basis) {

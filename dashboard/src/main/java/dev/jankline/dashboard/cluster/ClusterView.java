@@ -7,7 +7,7 @@ import dev.jankline.dashboard.query.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Is everything about one cluster but its tree. */
+/** Everything about one cluster but its tree. */
 public record ClusterView(
     String app,
     String fingerprint,
@@ -34,7 +34,7 @@ public record ClusterView(
     @Nullable TicketView ticket,
     List<Alternative> alternatives) {
 
-  /** Is the cluster in one version. */
+  /** The cluster in one version. */
   public record VersionLine(
       String version,
       long versionCode,
@@ -51,7 +51,7 @@ public record ClusterView(
       @Nullable String since,
       @Nullable Verdict verdict) {}
 
-  /** Is the cluster on one day of one version. */
+  /** The cluster on one day of one version. */
   public record TrendPoint(
       String day,
       String version,
@@ -69,7 +69,7 @@ public record ClusterView(
   /** Counts kept stalls by screen and device tier. */
   public record ScreenTier(@Nullable String screen, String tier, long stalls) {}
 
-  /** Is one stall with its samples. */
+  /** One stall with its samples. */
   public record ExampleStall(
       String eventId,
       String version,
@@ -84,13 +84,13 @@ public record ClusterView(
       List<Sample> samples) {}
 
   /**
-   * Is one sample of a stall.
+   * One sample of a stall.
    *
    * @param frame innermost frame; null for an empty stack
    */
   public record Sample(int offsetMillis, int shareMillis, @Nullable String frame) {}
 
-  /** Is the cluster's ticket. */
+  /** The cluster's ticket. */
   public record TicketView(
       String ticket,
       String state,
@@ -102,7 +102,7 @@ public record ClusterView(
       String at,
       List<TicketStep> history) {}
 
-  /** Is one event of a ticket. */
+  /** One event of a ticket. */
   public record TicketStep(
       String id,
       String type,
@@ -116,6 +116,6 @@ public record ClusterView(
       long p50Millis,
       long p95Millis) {}
 
-  /** Is what another grouping calls stalls of the cluster. */
+  /** What another grouping calls stalls of the cluster. */
   public record Alternative(String grouping, String fingerprint, String title, long stalls) {}
 }

@@ -33,7 +33,7 @@ public final class AppVersions {
   }
 
   /**
-   * Is one version of an app.
+   * One version of an app.
    *
    * @param compared name of the version it was compared with when it was judged
    */

@@ -4,7 +4,7 @@ import dev.jankline.dashboard.store.ResultRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is a figure with its 95 % interval.
+ * A figure with its 95 % interval.
  *
  * @param value null when it is infinite
  * @param low null when there is no interval

@@ -3,7 +3,7 @@ package dev.jankline.dashboard.query;
 import java.util.List;
 
 /**
- * Is a part of a list.
+ * A part of a list.
  *
  * @param total items of the whole list
  */

@@ -3,7 +3,7 @@ package dev.jankline.dashboard.query;
 import dev.jankline.dashboard.store.ResultRow;
 import org.jspecify.annotations.Nullable;
 
-/** Is a comparison of a version with an older one, as it was judged (docs/judgement.md). */
+/** A comparison of a version with an older one, as it was judged (docs/judgement.md). */
 public record Verdict(
     String olderVersion,
     long olderVersionCode,

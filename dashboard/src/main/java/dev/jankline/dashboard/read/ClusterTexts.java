@@ -3,7 +3,7 @@ package dev.jankline.dashboard.read;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.jankline.dashboard.store.Changes;
-import dev.jankline.dashboard.store.Row;
+import dev.jankline.dashboard.store.StoredRow;
 import dev.jankline.dashboard.store.Table;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.EventId;
@@ -21,7 +21,7 @@ final class ClusterTexts implements RecordRows<ClusterMetadata> {
     changes.put(
         Table.TEXTS,
         info.getApp(),
-        Row.of(key(info.getApp(), info.getGrouping().name(), info.getFingerprint()))
+        StoredRow.of(key(info.getApp(), info.getGrouping().name(), info.getFingerprint()))
             .text(info.getApp())
             .text(info.getGrouping().name())
             .text(info.getFingerprint())
@@ -59,6 +59,6 @@ final class ClusterTexts implements RecordRows<ClusterMetadata> {
   }
 
   private static UUID key(String app, String grouping, String fingerprint) {
-    return Row.keyOf(Keys.join(app, grouping, fingerprint));
+    return StoredRow.keyOf(Keys.join(app, grouping, fingerprint));
   }
 }

@@ -1,7 +1,7 @@
 package dev.jankline.dashboard.read;
 
 import dev.jankline.dashboard.store.Changes;
-import dev.jankline.dashboard.store.Row;
+import dev.jankline.dashboard.store.StoredRow;
 import dev.jankline.dashboard.store.Table;
 import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.ClusterCount;
@@ -24,7 +24,7 @@ final class CountRows {
         changes.put(
             Table.CLUSTERS,
             count.getApp(),
-            Row.of(key(key, Keys.of(count)))
+            StoredRow.of(key(key, Keys.of(count)))
                 .text(count.getApp())
                 .text(count.getGrouping().name())
                 .text(count.getFingerprint())
@@ -49,7 +49,7 @@ final class CountRows {
         changes.put(
             Table.SCREENS,
             count.getApp(),
-            Row.of(key(key, Keys.of(count)))
+            StoredRow.of(key(key, Keys.of(count)))
                 .text(count.getApp())
                 .text(count.getVersionName())
                 .number(count.getVersionCode())
@@ -72,7 +72,7 @@ final class CountRows {
         changes.put(
             Table.EXPOSURE,
             count.getApp(),
-            Row.of(key(key, Keys.of(count)))
+            StoredRow.of(key(key, Keys.of(count)))
                 .text(count.getApp())
                 .text(count.getVersionName())
                 .number(count.getVersionCode())
@@ -89,10 +89,10 @@ final class CountRows {
     return new Counts<>(Table.OUTCOMES) {
       @Override
       public void add(List<String> key, AccountingCount count, Changes changes) {
-        List<Row> rows = new ArrayList<>();
+        List<StoredRow> rows = new ArrayList<>();
         for (Outcome outcome : count.getOutcomes()) {
           rows.add(
-              Row.of(key(key, Keys.of(count)))
+              StoredRow.of(key(key, Keys.of(count)))
                   .text(count.getApp())
                   .number(count.getWindowStart().toEpochMilli())
                   .text(outcome.getKind().name())
@@ -113,13 +113,13 @@ final class CountRows {
     }
 
     static UUID key(List<String> parts) {
-      return Row.keyOf(Keys.join(parts.toArray(String[]::new)));
+      return StoredRow.keyOf(Keys.join(parts.toArray(String[]::new)));
     }
 
     /** Key of a count; its tombstone would not find the row under any other. */
     static UUID key(List<String> parts, String own) {
       UUID key = key(parts);
-      if (!key.equals(Row.keyOf(own))) {
+      if (!key.equals(StoredRow.keyOf(own))) {
         throw new IllegalArgumentException("the key of the record is not that of its value");
       }
       return key;

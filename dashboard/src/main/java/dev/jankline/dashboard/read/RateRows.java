@@ -1,7 +1,7 @@
 package dev.jankline.dashboard.read;
 
 import dev.jankline.dashboard.store.Changes;
-import dev.jankline.dashboard.store.Row;
+import dev.jankline.dashboard.store.StoredRow;
 import dev.jankline.dashboard.store.Table;
 import dev.jankline.schema.Estimate;
 import dev.jankline.schema.VersionComparison;
@@ -25,8 +25,8 @@ final class RateRows implements RecordRows<VersionComparison> {
 
   @Override
   public void add(List<String> key, VersionComparison rate, Changes changes) {
-    Row row =
-        Row.of(key(rate))
+    StoredRow row =
+        StoredRow.of(key(rate))
             .text(rate.getApp())
             .text(rate.getSubject().name())
             .text(rate.getName())
@@ -73,10 +73,11 @@ final class RateRows implements RecordRows<VersionComparison> {
   private static UUID key(List<String> key) {
     String window = key.get(WINDOW);
     String start = window.equals(TO_DATE) ? "" : key.get(START);
-    return Row.keyOf(Keys.join(key.get(0), key.get(1), key.get(2), key.get(3), window, start));
+    return StoredRow.keyOf(
+        Keys.join(key.get(0), key.get(1), key.get(2), key.get(3), window, start));
   }
 
-  private static void verdict(Row row, @Nullable VersionVerdict verdict) {
+  private static void verdict(StoredRow row, @Nullable VersionVerdict verdict) {
     if (verdict == null) {
       row.text(null).optional(null).text(null);
       estimate(row, null);
@@ -95,7 +96,7 @@ final class RateRows implements RecordRows<VersionComparison> {
         .number(verdict.getStrata());
   }
 
-  private static void estimate(Row row, @Nullable Estimate estimate) {
+  private static void estimate(StoredRow row, @Nullable Estimate estimate) {
     if (estimate == null) {
       row.decimal(null).decimal(null).decimal(null);
     } else {

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** Holds how far the topics were read, for whoever asks. Thread-safe. */
 public final class ReadProgress {
   /**
-   * Is the progress at one moment.
+   * The progress at one moment.
    *
    * @param caughtUp whether everything that was there a moment ago is in the store
    * @param at when records were last taken over

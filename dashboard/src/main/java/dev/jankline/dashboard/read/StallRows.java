@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.dashboard.store.Changes;
-import dev.jankline.dashboard.store.Row;
+import dev.jankline.dashboard.store.StoredRow;
 import dev.jankline.dashboard.store.Table;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.StackNode;
@@ -28,11 +28,11 @@ final class StallRows implements RecordRows<AnalyzedStall> {
 
   @Override
   public void add(List<String> key, AnalyzedStall stall, Changes changes) {
-    UUID id = Row.keyOf(ClusterTexts.hex(stall.getEventId()));
+    UUID id = StoredRow.keyOf(ClusterTexts.hex(stall.getEventId()));
     changes.put(
         Table.STALLS,
         stall.getApp(),
-        Row.of(id, stall.getRevision())
+        StoredRow.of(id, stall.getRevision())
             .text(ClusterTexts.hex(stall.getEventId()))
             .text(stall.getApp())
             .text(stall.getVersionName())
@@ -62,7 +62,7 @@ final class StallRows implements RecordRows<AnalyzedStall> {
     changes.put(
         Table.TREES,
         stall.getApp(),
-        Row.of(id, stall.getRevision())
+        StoredRow.of(id, stall.getRevision())
             .text(stall.getApp())
             .text(stall.getVersionName())
             .text(stall.getFingerprints().getPrimary())

@@ -1,6 +1,6 @@
 package dev.jankline.dashboard.read;
 
-import dev.jankline.dashboard.store.Row;
+import dev.jankline.dashboard.store.StoredRow;
 import dev.jankline.dashboard.store.Table;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.schema.TicketEvent;
@@ -16,7 +16,7 @@ final class TicketRows {
         changes.put(
             Table.TICKETS,
             event.getApp(),
-            Row.of(Row.keyOf(event.getId()))
+            StoredRow.of(StoredRow.keyOf(event.getId()))
                 .text(event.getId())
                 .text(event.getApp())
                 .text(event.getTicket())
@@ -42,7 +42,7 @@ final class TicketRows {
         changes.put(
             Table.STATUSES,
             status.getApp(),
-            Row.of(Row.keyOf(Keys.join(status.getApp(), status.getTicket())))
+            StoredRow.of(StoredRow.keyOf(Keys.join(status.getApp(), status.getTicket())))
                 .text(status.getApp())
                 .text(status.getFingerprint())
                 .text(status.getTicket())
@@ -60,7 +60,7 @@ final class TicketRows {
         changes.put(
             Table.SYMBOLS,
             artifact.getApp(),
-            Row.of(Row.keyOf(Keys.of(artifact)))
+            StoredRow.of(StoredRow.keyOf(Keys.of(artifact)))
                 .text(artifact.getApp())
                 .text(artifact.getBuildId())
                 .text(artifact.getKind().name())

@@ -28,7 +28,7 @@ public final class AppList {
 
   private AppList() {}
 
-  /** Is one app. */
+  /** One app. */
   public record AppItem(
       String app,
       long versions,

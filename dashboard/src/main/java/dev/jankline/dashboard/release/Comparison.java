@@ -51,7 +51,7 @@ public final class Comparison {
 
   private Comparison() {}
 
-  /** Is one of the two versions. */
+  /** One of the two versions. */
   public record Side(
       String version,
       long versionCode,
@@ -61,7 +61,7 @@ public final class Comparison {
       long foregroundMillis,
       @Nullable Estimate stallsPerHour) {}
 
-  /** Is one cluster. */
+  /** One cluster. */
   public record Change(
       String fingerprint,
       String title,
@@ -78,7 +78,7 @@ public final class Comparison {
       Basis basis,
       @Nullable Double addedPerHour) {}
 
-  /** Is the answer. */
+  /** The answer. */
   public record Answer(
       Side newer,
       Side older,

@@ -28,7 +28,7 @@ public final class ReleaseDays {
 
   private ReleaseDays() {}
 
-  /** Is one day. */
+  /** One day. */
   public record DayItem(
       String day,
       long deviceDays,

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is one version of an app.
+ * One version of an app.
  *
  * @param groupings groupings beside the primary one by which it has clusters
  */
@@ -36,7 +36,7 @@ public record ReleaseItem(
     List<TopChange> top,
     List<String> groupings) {
 
-  /** Is a cluster that changed most. */
+  /** A cluster that changed most. */
   public record TopChange(
       String fingerprint,
       String title,

@@ -32,7 +32,7 @@ public final class AccountingReport {
   /** Counts events that ended one way. */
   public record OutcomeItem(String kind, String reason, long events) {}
 
-  /** Is one hour. */
+  /** One hour. */
   public record Hour(String hour, List<OutcomeItem> outcomes) {}
 
   /** Adds up outcomes; in flight is what has no outcome yet. */
@@ -55,7 +55,7 @@ public final class AccountingReport {
    */
   public record Onward(long clusters, long tickets, long ticketEvents, long parked) {}
 
-  /** Is the answer. */
+  /** The answer. */
   public record Answer(List<Hour> hours, List<OutcomeItem> totals, Sums sums, Onward onward) {}
 
   /** One row of the store. */

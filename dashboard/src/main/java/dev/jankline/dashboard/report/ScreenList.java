@@ -50,7 +50,7 @@ public final class ScreenList {
    */
   public record OverrunCell(long fromMillis, @Nullable Long toMillis, long frames) {}
 
-  /** Is a screen in one version. */
+  /** A screen in one version. */
   public record ScreenItem(
       String screen,
       long frames,
@@ -64,7 +64,7 @@ public final class ScreenList {
       @Nullable ScreenRate rate,
       @Nullable ScreenItem other) {}
 
-  /** Is the answer. */
+  /** The answer. */
   public record Answer(Page<ScreenItem> page, String version, @Nullable String other) {}
 
   /** Says which two versions; null for the newest, and for none to compare with. */

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is how often devices that showed a screen stalled there, in the release to date.
+ * How often devices that showed a screen stalled there, in the release to date.
  *
  * @param deviceDays devices that showed the screen on each day, added up over the days
  * @param affectedDeviceDays of these, those with at least one stall in the screen

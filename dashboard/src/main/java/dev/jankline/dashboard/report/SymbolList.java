@@ -27,7 +27,7 @@ public final class SymbolList {
 
   private SymbolList() {}
 
-  /** Is one build. */
+  /** One build. */
   public record SymbolItem(
       String buildId,
       String kind,
@@ -39,7 +39,7 @@ public final class SymbolList {
       boolean present,
       long waitingStalls) {}
 
-  /** Is the answer. */
+  /** The answer. */
   public record Answer(Page<SymbolItem> page, long missing, long waitingStalls) {}
 
   /** Lists builds. */

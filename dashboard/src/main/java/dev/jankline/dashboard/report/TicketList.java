@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class TicketList {
   private TicketList() {}
 
-  /** Is one ticket with its last event. */
+  /** One ticket with its last event. */
   public record TicketItem(
       String ticket,
       String fingerprint,

@@ -21,7 +21,7 @@ final class Access {
     this.keys = keys;
   }
 
-  /** Is a decision: a refusal, or the one app that may be seen, or null for all of them. */
+  /** A decision: a refusal, or the one app that may be seen, or null for all of them. */
   record Decision(@Nullable Refusal refusal, @Nullable String only) {}
 
   /**

@@ -21,7 +21,7 @@ final class ActionAccess {
     this.keys = keys;
   }
 
-  /** Is a decision: a refusal, or whose key it was: that of an app, or of all apps. */
+  /** A decision: a refusal, or whose key it was: that of an app, or of all apps. */
   record Decision(@Nullable Refusal refusal, String keyOf) {}
 
   /** Decides about a request that would change something of an app. */

@@ -45,7 +45,7 @@ final class ActionService implements HttpService {
   private final ActionAccess access;
   private final Parts parts;
 
-  /** Is what a service needs beside the store and its access. */
+  /** What a service needs beside the store and its access. */
   record Parts(TicketDesk desk, Refusals refusals, InstantSource clock) {}
 
   ActionService(RollupStore store, ActionAccess access, Parts parts) {
@@ -61,7 +61,7 @@ final class ActionService implements HttpService {
         "actions are switched off: whoever runs this dashboard sets jank.dashboard.write-keys; ./jank tickets does the same");
   }
 
-  /** Is the answer: what was written. */
+  /** The answer: what was written. */
   public record Written(
       String app,
       String fingerprint,
@@ -74,7 +74,7 @@ final class ActionService implements HttpService {
       String at,
       String words) {}
 
-  /** Is one request that passed its checks. */
+  /** One request that passed its checks. */
   private record Asked(ClusterKey cluster, String keyOf, String from) {}
 
   @Override

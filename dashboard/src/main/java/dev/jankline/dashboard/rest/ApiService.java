@@ -26,7 +26,7 @@ final class ApiService implements HttpService {
   private final Route route;
 
   /**
-   * Is a path.
+   * A path.
    *
    * @param parameters names of the parameters it knows
    */
@@ -58,7 +58,7 @@ final class ApiService implements HttpService {
       ServiceRequestContext context, RequestHeaders headers, Access.Decision decision) {
     try {
       Params params = new Params(context.queryParams(), route.parameters);
-      Call call = new Call(context, params, decision.only());
+      RestCall call = new RestCall(context, params, decision.only());
       return reply(headers, store.ask(snapshot -> route.endpoint.answer(call, snapshot)));
     } catch (RuntimeException e) {
       return refusals.of(e).response();

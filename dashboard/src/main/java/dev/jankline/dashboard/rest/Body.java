@@ -4,7 +4,7 @@ import com.linecorp.armeria.common.MediaType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is the body of an answer.
+ * The body of an answer.
  *
  * @param fileName name under which a browser saves it; null to show it
  */

@@ -65,7 +65,7 @@ public final class DashboardServer implements AutoCloseable {
     public static final Changing NOTHING = new Changing(null, null);
   }
 
-  /** Is what answers are made of. */
+  /** What answers are made of. */
   public record Sources(RollupStore store, ReadProgress progress, QuietLog log) {}
 
   /** Starts to listen, for reading alone. */

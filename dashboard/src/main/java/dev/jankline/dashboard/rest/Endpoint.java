@@ -11,5 +11,5 @@ interface Endpoint {
    * @throws BadParameterException when a parameter is wrong
    * @throws dev.jankline.dashboard.query.NotFoundException when there is no such thing
    */
-  Body answer(Call call, Snapshot snapshot);
+  Body answer(RestCall call, Snapshot snapshot);
 }

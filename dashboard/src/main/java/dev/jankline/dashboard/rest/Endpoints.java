@@ -87,16 +87,16 @@ final class Endpoints {
     return names;
   }
 
-  private static Body apps(Call call, Snapshot snapshot) {
+  private static Body apps(RestCall call, Snapshot snapshot) {
     return Lists.page(call, AppList.of(snapshot, call.only(), call.params().paging()), "apps");
   }
 
-  private static Body releases(Call call, Snapshot snapshot) {
+  private static Body releases(RestCall call, Snapshot snapshot) {
     return Lists.page(
         call, ReleaseList.of(snapshot, call.app(), call.params().paging()), "releases");
   }
 
-  private static Body days(Call call, Snapshot snapshot) {
+  private static Body days(RestCall call, Snapshot snapshot) {
     return Lists.page(call, ReleaseDays.of(snapshot, call.app(), call.path("version")), "days");
   }
 
@@ -140,7 +140,7 @@ final class Endpoints {
             params.words("platform", Platform.class)));
   }
 
-  private static Body clusters(Call call, Snapshot snapshot) {
+  private static Body clusters(RestCall call, Snapshot snapshot) {
     Params params = call.params();
     ClusterSort sort = params.word("sort", ClusterSort.class);
     ClusterList.Order order =
@@ -152,7 +152,7 @@ final class Endpoints {
     return Lists.page(call, answer.page(), Lists.with(beside, "sums", answer.sums()), "clusters");
   }
 
-  private static Body groups(Call call, Snapshot snapshot) {
+  private static Body groups(RestCall call, Snapshot snapshot) {
     Params params = call.params();
     ClusterGroups.Answer answer =
         ClusterGroups.of(
@@ -161,15 +161,15 @@ final class Endpoints {
         call, answer.page(), Lists.fields().put("truncated", answer.truncated()), "cluster-groups");
   }
 
-  private static Body cluster(Call call, Snapshot snapshot) {
+  private static Body cluster(RestCall call, Snapshot snapshot) {
     return Lists.value(ClusterDetail.of(snapshot, key(call)));
   }
 
-  private static ClusterKey key(Call call) {
+  private static ClusterKey key(RestCall call) {
     return new ClusterKey(call.app(), call.path("fingerprint"), call.params().text("version"));
   }
 
-  private static Body tree(Call call, Snapshot snapshot) {
+  private static Body tree(RestCall call, Snapshot snapshot) {
     ClusterKey cluster = key(call);
     TreeKey key =
         new TreeKey(
@@ -198,7 +198,7 @@ final class Endpoints {
     };
   }
 
-  private static Body stall(Call call, Snapshot snapshot) {
+  private static Body stall(RestCall call, Snapshot snapshot) {
     return Lists.value(StallExplanation.of(snapshot, call.app(), call.path("event")));
   }
 
@@ -206,7 +206,7 @@ final class Endpoints {
     return version == null ? "" : "-" + version;
   }
 
-  private static Body compare(Call call, Snapshot snapshot) {
+  private static Body compare(RestCall call, Snapshot snapshot) {
     Params params = call.params();
     Comparison.Pair pair =
         new Comparison.Pair(call.app(), params.text("newer"), params.text("older"));
@@ -221,7 +221,7 @@ final class Endpoints {
     return Lists.page(call, answer.page(), beside, "compare");
   }
 
-  private static Body screens(Call call, Snapshot snapshot) {
+  private static Body screens(RestCall call, Snapshot snapshot) {
     Params params = call.params();
     ScreenList.Sort sort = params.word("sort", ScreenList.Sort.class);
     ScreenList.Choice choice =
@@ -235,7 +235,7 @@ final class Endpoints {
     return Lists.page(call, answer.page(), beside, "screens");
   }
 
-  private static Body tickets(Call call, Snapshot snapshot) {
+  private static Body tickets(RestCall call, Snapshot snapshot) {
     TicketWord state = call.params().word("state", TicketWord.class);
     if (state == TicketWord.NONE || state == TicketWord.ANY) {
       throw new BadParameterException(
@@ -249,12 +249,12 @@ final class Endpoints {
         "tickets");
   }
 
-  private static Body accounting(Call call, Snapshot snapshot) {
+  private static Body accounting(RestCall call, Snapshot snapshot) {
     int hours = call.params().number("hours", DEFAULT_HOURS, 1, MAX_HOURS);
     return Lists.value(AccountingReport.of(snapshot, call.app(), hours));
   }
 
-  private static Body symbols(Call call, Snapshot snapshot) {
+  private static Body symbols(RestCall call, Snapshot snapshot) {
     SymbolList.Answer answer = SymbolList.of(snapshot, call.app(), call.params().paging());
     ObjectNode beside =
         Lists.fields()

@@ -25,7 +25,7 @@ final class HealthService implements HttpService {
   }
 
   /**
-   * Is the answer.
+   * The answer.
    *
    * @param actions whether there are write keys
    * @param uploads whether symbol files are passed on to a gateway

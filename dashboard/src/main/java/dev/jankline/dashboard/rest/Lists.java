@@ -22,7 +22,7 @@ final class Lists {
   }
 
   /** A page as JSON or CSV, with nothing beside it. */
-  static Body page(Call call, Page<?> page, String name) {
+  static Body page(RestCall call, Page<?> page, String name) {
     return page(call, page, JSON.createObjectNode(), name);
   }
 
@@ -31,7 +31,7 @@ final class Lists {
    *
    * @param beside further fields of the JSON
    */
-  static Body page(Call call, Page<?> page, ObjectNode beside, String name) {
+  static Body page(RestCall call, Page<?> page, ObjectNode beside, String name) {
     ObjectNode answer = JSON.createObjectNode();
     answer.set("items", JSON.valueToTree(page.items()));
     if (call.params().format() == Format.CSV) {

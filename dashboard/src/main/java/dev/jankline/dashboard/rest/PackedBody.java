@@ -12,8 +12,7 @@ import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Is the body of an answer, sent with gzip to those who take it when that makes it smaller.
- * Immutable.
+ * The body of an answer, sent with gzip to those who take it when that makes it smaller. Immutable.
  */
 public final class PackedBody {
   private static final int MIN_BYTES = 1024;

@@ -15,7 +15,7 @@ import java.util.UUID;
  */
 public final class Changes {
   /** All rows of one key; none when the key was deleted. */
-  private record Rows(List<Row> rows, long rank) {}
+  private record Rows(List<StoredRow> rows, long rank) {}
 
   private final Map<Table, Map<UUID, Rows>> byTable = new EnumMap<>(Table.class);
   private final Map<Position, Long> positions = new LinkedHashMap<>();
@@ -23,12 +23,12 @@ public final class Changes {
   private long records;
 
   /** Replaces the row of the row's key. */
-  public void put(Table table, String app, Row row) {
+  public void put(Table table, String app, StoredRow row) {
     put(table, app, row.key(), List.of(row));
   }
 
   /** Replaces all rows of a key; the rows have one rank. */
-  public void put(Table table, String app, UUID key, List<Row> rows) {
+  public void put(Table table, String app, UUID key, List<StoredRow> rows) {
     long rank = rows.isEmpty() ? 0 : rows.get(0).rank();
     Map<UUID, Rows> changed = byTable.computeIfAbsent(table, unused -> new LinkedHashMap<>());
     Rows before = changed.get(key);
@@ -79,7 +79,7 @@ public final class Changes {
   }
 
   /** Rows to write to a table. */
-  List<Row> written(Table table) {
+  List<StoredRow> written(Table table) {
     return byTable.getOrDefault(table, Map.of()).values().stream()
         .flatMap(rows -> rows.rows.stream())
         .toList();

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
 
-/** Is what differs between the databases that a store may be kept in. */
+/** What differs between the databases that a store may be kept in. */
 interface Database {
   /**
    * The connection that changes rows; no other process has one to the same store.
@@ -33,7 +33,7 @@ interface Database {
   String text(String value);
 
   /** Fills an empty temporary table with rows. */
-  void fill(Connection connection, String table, List<Row> rows) throws SQLException;
+  void fill(Connection connection, String table, List<StoredRow> rows) throws SQLException;
 
   /** Fills an empty temporary table of one column with keys. */
   void fillKeys(Connection connection, String table, List<UUID> keys) throws SQLException;

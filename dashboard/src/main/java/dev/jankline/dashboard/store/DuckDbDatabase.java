@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
-/** Is DuckDB, within this process: rows go into tables by its appender. */
+/** DuckDB, within this process: rows go into tables by its appender. */
 final class DuckDbDatabase implements Database {
   /** How messages begin when it cannot work, whatever it is given. */
   private static final List<String> CANNOT_WORK =
@@ -56,10 +56,10 @@ final class DuckDbDatabase implements Database {
   }
 
   @Override
-  public void fill(Connection writer, String table, List<Row> rows) throws SQLException {
+  public void fill(Connection writer, String table, List<StoredRow> rows) throws SQLException {
     try (DuckDBAppender appender = connection.createAppender("temp", "main", table)) {
       RowWriter cells = new Appending(appender);
-      for (Row row : rows) {
+      for (StoredRow row : rows) {
         row.write(cells);
       }
     }

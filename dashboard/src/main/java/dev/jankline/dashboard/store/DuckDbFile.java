@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.Properties;
 import org.duckdb.DuckDBConnection;
 
-/** Is a file that a DuckDB of this process keeps a store in. */
+/** A file that a DuckDB of this process keeps a store in. */
 public final class DuckDbFile extends StorePlace {
   private static final int THREADS = 2;
 

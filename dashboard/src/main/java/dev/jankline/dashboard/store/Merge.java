@@ -48,7 +48,7 @@ final class Merge {
     writePositions(changes.positions());
   }
 
-  private void replace(Statement statement, Table table, List<Row> rows) throws SQLException {
+  private void replace(Statement statement, Table table, List<StoredRow> rows) throws SQLException {
     if (rows.isEmpty()) {
       return;
     }

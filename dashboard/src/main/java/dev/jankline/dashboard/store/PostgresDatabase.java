@@ -13,7 +13,7 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
 /**
- * Is a schema of a PostgreSQL server: rows go into tables by {@code COPY}, and a lock of the
+ * A schema of a PostgreSQL server: rows go into tables by {@code COPY}, and a lock of the
  * connection that writes keeps other processes away.
  */
 final class PostgresDatabase implements Database {
@@ -103,12 +103,12 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
-  public void fill(Connection connection, String table, List<Row> rows) throws SQLException {
+  public void fill(Connection connection, String table, List<StoredRow> rows) throws SQLException {
     copy(
         connection,
         table,
         cells -> {
-          for (Row row : rows) {
+          for (StoredRow row : rows) {
             row.write(cells);
           }
         });

@@ -9,7 +9,7 @@ import java.sql.Statement;
 import java.util.Properties;
 import java.util.regex.Pattern;
 
-/** Is a schema of a PostgreSQL server that a store is kept in. */
+/** A schema of a PostgreSQL server that a store is kept in. */
 public final class PostgresSchema extends StorePlace {
   private static final String PREFIX = "jdbc:postgresql:";
   private static final String CONNECT_SECONDS = "10";

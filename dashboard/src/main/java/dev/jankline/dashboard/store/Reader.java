@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Is a connection that asks, with the statements it prepared: planning a query takes as long as
+ * A connection that asks, with the statements it prepared: planning a query takes as long as
  * running it. Keeps those of the 64 queries that were asked last. Used by one thread at a time.
  */
 final class Reader implements AutoCloseable {

@@ -36,7 +36,7 @@ public final class ClusterTree {
   }
 
   /**
-   * Is the answer.
+   * The answer.
    *
    * @param scale factor that makes stall milliseconds per hour of foreground time of the nodes'
    *     ones

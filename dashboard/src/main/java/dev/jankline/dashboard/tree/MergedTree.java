@@ -22,7 +22,7 @@ public final class MergedTree {
   private final Node root = new Node(null, new TreeFrame("", null, false));
   private int stall;
 
-  /** Is a function called from the same functions. */
+  /** A function called from the same functions. */
   private static final class Node {
     private final @Nullable Node parent;
     private final TreeFrame frame;
@@ -42,7 +42,7 @@ public final class MergedTree {
     }
   }
 
-  /** Is a node as clients see it; parents come before children. */
+  /** A node as clients see it; parents come before children. */
   public record TreeNode(
       int parent,
       int frame,
@@ -54,7 +54,7 @@ public final class MergedTree {
       long otherStalls) {}
 
   /**
-   * Is the tree as clients see it.
+   * The tree as clients see it.
    *
    * @param truncatedMillis time of both versions in nodes that were left out
    */
@@ -87,10 +87,10 @@ public final class MergedTree {
     return root.total[other ? 1 : 0];
   }
 
-  /** Is a call on a way through the tree: its time, and what else it called. */
+  /** A call on a way through the tree: its time, and what else it called. */
   record Passed(TreeFrame frame, long millis, long selfMillis, List<Branch> elsewhere) {}
 
-  /** Is a call beside the way. */
+  /** A call beside the way. */
   public record Branch(String frame, long millis) {}
 
   /** What the tree of the first version says of the calls of a stack, root first. */

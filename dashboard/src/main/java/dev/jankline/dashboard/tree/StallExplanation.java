@@ -46,7 +46,7 @@ public record StallExplanation(
       "SELECT s.*, t.tree FROM stall s JOIN stall_tree t ON t.k = s.k WHERE s.app = ? AND s.event = ?";
 
   /**
-   * Is one call.
+   * One call.
    *
    * @param millis time in which it was on the stack
    * @param selfMillis time of it in which it called nothing

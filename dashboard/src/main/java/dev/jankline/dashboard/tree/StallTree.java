@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Is the tree of one stall's samples, as the store keeps it. */
+/** The tree of one stall's samples, as the store keeps it. */
 public final class StallTree {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int SAMPLE_NUMBERS = 3;
@@ -35,7 +35,7 @@ public final class StallTree {
   public record Why(
       String cause, String evidence, String strategy, boolean noDominantStack, String location) {}
 
-  /** Is one sample; the frame is the innermost one, null for an empty stack. */
+  /** One sample; the frame is the innermost one, null for an empty stack. */
   public record LeafSample(int offsetMillis, int shareMillis, @Nullable String frame) {}
 
   /** Reads the text of a row. */

@@ -7,11 +7,11 @@ import dev.jankline.dashboard.sample.Samples;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.PostgresSchema;
 import dev.jankline.dashboard.store.RollupStore;
-import dev.jankline.dashboard.store.Row;
 import dev.jankline.dashboard.store.Sql;
 import dev.jankline.dashboard.store.StoreException;
 import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.dashboard.store.StorePlace;
+import dev.jankline.dashboard.store.StoredRow;
 import dev.jankline.dashboard.store.Table;
 import dev.jankline.postgres.PostgresServer;
 import java.nio.file.Path;
@@ -69,7 +69,7 @@ class PostgresStoreTest {
       changes.put(
           Table.STALLS,
           "app",
-          Row.of(Row.keyOf("1"))
+          StoredRow.of(StoredRow.keyOf("1"))
               .text(hostile + "\0")
               .text("app")
               .text("")

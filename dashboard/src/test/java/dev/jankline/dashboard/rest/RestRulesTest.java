@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.dashboard.sample.Samples;
 import dev.jankline.dashboard.store.Changes;
-import dev.jankline.dashboard.store.Row;
+import dev.jankline.dashboard.store.StoredRow;
 import dev.jankline.dashboard.store.Table;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -102,9 +102,9 @@ class RestRulesTest extends OverBothStores {
             BodyHandlers.ofLines());
     assertThat(events.headers().firstValue("content-type")).contains("text/event-stream");
     Changes changes = new Changes();
-    changes.delete(Table.CLUSTERS, Samples.APP, Row.keyOf("any"));
-    changes.delete(Table.RATES, Samples.APP, Row.keyOf("any"));
-    changes.delete(Table.RATES, "other", Row.keyOf("any"));
+    changes.delete(Table.CLUSTERS, Samples.APP, StoredRow.keyOf("any"));
+    changes.delete(Table.RATES, Samples.APP, StoredRow.keyOf("any"));
+    changes.delete(Table.RATES, "other", StoredRow.keyOf("any"));
     server.changed(changes);
     String data = events.body().filter(line -> line.startsWith("data: ")).findFirst().orElseThrow();
     assertThat(JSON.readTree(data.substring("data: ".length())).at("/changes"))

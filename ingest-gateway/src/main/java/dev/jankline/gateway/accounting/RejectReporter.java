@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
  * thread-safe: one thread calls it.
  */
 public final class RejectReporter {
-  private final EventAccounting accounting;
+  private final GatewayAccounting accounting;
   private final RejectSink sink;
   private final InstantSource clock;
   private final Duration timeout;
@@ -25,7 +25,7 @@ public final class RejectReporter {
   private List<GatewayRejects> unacknowledged = List.of();
 
   public RejectReporter(
-      EventAccounting accounting,
+      GatewayAccounting accounting,
       RejectSink sink,
       InstantSource clock,
       Duration timeout,

@@ -1,6 +1,6 @@
 package dev.jankline.gateway.batch;
 
-import dev.jankline.gateway.accounting.EventAccounting;
+import dev.jankline.gateway.accounting.GatewayAccounting;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.schema.Batch;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Sees to it that each upload is answered in time and counted once. Thread-safe. */
 public final class BatchAnswers {
-  private final EventAccounting accounting;
+  private final GatewayAccounting accounting;
   private final Duration timeout;
   private final QuietLog log;
   private final LongSupplier nanoTime;
@@ -25,7 +25,7 @@ public final class BatchAnswers {
    * @param log told when an upload is refused through no fault of its sender
    */
   public BatchAnswers(
-      EventAccounting accounting, Duration timeout, QuietLog log, LongSupplier nanoTime) {
+      GatewayAccounting accounting, Duration timeout, QuietLog log, LongSupplier nanoTime) {
     this.accounting = accounting;
     this.timeout = timeout;
     this.log = log;

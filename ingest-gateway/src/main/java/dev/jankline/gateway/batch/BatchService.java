@@ -8,7 +8,7 @@ import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.RoutingContext;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import dev.jankline.gateway.accounting.EventAccounting;
+import dev.jankline.gateway.accounting.GatewayAccounting;
 import dev.jankline.gateway.batch.BatchReceiver.BatchUpload;
 import dev.jankline.gateway.body.BodyGathering;
 import dev.jankline.gateway.http.ApiKeys;
@@ -90,7 +90,7 @@ public final class BatchService implements HttpService {
 
   private BatchReply refuse(@Nullable String app, RequestHeaders headers, Rejection refusal) {
     return receiver.refuse(
-        app == null ? EventAccounting.UNKNOWN_APP : app,
+        app == null ? GatewayAccounting.UNKNOWN_APP : app,
         BatchHead.declaredEvents(headers),
         refusal);
   }

@@ -7,7 +7,7 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.RoutingContext;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import dev.jankline.gateway.accounting.EventAccounting;
+import dev.jankline.gateway.accounting.GatewayAccounting;
 import dev.jankline.gateway.body.BodyGathering;
 import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.ApiKeys.Admission;
@@ -31,7 +31,7 @@ public final class ReportService implements HttpService {
   private final ApiKeys keys;
   private final BodyGathering bodies;
   private final ReportReceiver receiver;
-  private final EventAccounting accounting;
+  private final GatewayAccounting accounting;
   private final Rest rest;
 
   /**
@@ -49,7 +49,7 @@ public final class ReportService implements HttpService {
       ApiKeys keys,
       BodyGathering bodies,
       ReportReceiver receiver,
-      EventAccounting accounting,
+      GatewayAccounting accounting,
       Rest rest) {
     this.keys = keys;
     this.bodies = bodies;
@@ -96,7 +96,7 @@ public final class ReportService implements HttpService {
 
   private HttpResponse response(
       ServiceRequestContext context, @Nullable String app, ReportReply reply) {
-    String counted = app == null ? EventAccounting.UNKNOWN_APP : app;
+    String counted = app == null ? GatewayAccounting.UNKNOWN_APP : app;
     if (reply.accepted() > 0) {
       accounting.accepted(counted, reply.accepted());
     }

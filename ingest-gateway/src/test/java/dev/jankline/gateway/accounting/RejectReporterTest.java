@@ -23,7 +23,7 @@ class RejectReporterTest {
   private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
   private final FakeSink sink = new FakeSink();
   private final Ids ids = new Ids();
-  private final EventAccounting accounting = new EventAccounting(metrics, ids::next);
+  private final GatewayAccounting accounting = new GatewayAccounting(metrics, ids::next);
   private final RejectReporter reporter =
       new RejectReporter(
           accounting,

@@ -2,6 +2,8 @@ package dev.jankline.processor.comparison;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.function.ToLongFunction;
 
 /**
  * Sums by cell of one quantity, on both sides: now, and by the devices' own past.
@@ -52,22 +54,28 @@ final class CellSums {
 
   /** Sum over the cells of a tier. */
   long now(Side side, int tier) {
-    return sum(side, tier, false);
+    return sum(cell -> cell % TIERS == tier, sums -> sums.now[side.index()]);
+  }
+
+  /** Sum over all cells. */
+  long now(Side side) {
+    return sum(cell -> true, sums -> sums.now[side.index()]);
   }
 
   /** Sum over the cells of a tier, by the devices' own past. */
   long past(Side side, int tier) {
-    return sum(side, tier, true);
+    return sum(cell -> cell % TIERS == tier, sums -> sums.past[side.index()]);
   }
 
-  private long sum(Side side, int tier, boolean isPast) {
-    long sum = 0;
-    for (Map.Entry<Integer, Sums> cell : cells.entrySet()) {
-      if (cell.getKey() % TIERS == tier) {
-        long[] sums = isPast ? cell.getValue().past : cell.getValue().now;
-        sum += sums[side.index()];
-      }
-    }
-    return sum;
+  /** Sum over all cells, by the devices' own past. */
+  long past(Side side) {
+    return sum(cell -> true, sums -> sums.past[side.index()]);
+  }
+
+  private long sum(IntPredicate isWanted, ToLongFunction<Sums> value) {
+    return cells.entrySet().stream()
+        .filter(cell -> isWanted.test(cell.getKey()))
+        .mapToLong(cell -> value.applyAsLong(cell.getValue()))
+        .sum();
   }
 }

@@ -47,11 +47,7 @@ public final class ExposureSums {
 
   /** Minutes of all devices of a side. */
   public long minutes(Side side) {
-    long sum = 0;
-    for (int tier = 0; tier < CellSums.TIERS; tier++) {
-      sum += cells.now(side, tier);
-    }
-    return sum;
+    return cells.now(side);
   }
 
   /**

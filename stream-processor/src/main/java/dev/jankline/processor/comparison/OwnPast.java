@@ -22,7 +22,8 @@ record OwnPast(double logRatio, double variance, double covariance, boolean isUs
   /** Of a past that differs by more standard errors, all is taken off. */
   private static final double SUSPICIOUS = 1.64;
 
-  private static final OwnPast NONE = new OwnPast(0, 1, 0, false);
+  /** Of devices whose past is not used. */
+  static final OwnPast NONE = new OwnPast(0, 1, 0, false);
 
   /** Measures the past of a subject. {@code nowVariance} is of the logarithm of now. */
   static OwnPast of(SubjectSums subject, ExposureSums use, Weighted now, double nowVariance) {

@@ -138,7 +138,7 @@ public final class ReleaseComparison {
     double newer = dispersion(sums, Side.NEWER, now);
     double older = dispersion(sums, Side.OLDER, now);
     double variance = now.hasRatio() ? now.variance(newer, older) : 1;
-    OwnPast past = OwnPast.of(isControlled ? sums : new SubjectSums(), use, now, variance);
+    OwnPast past = isControlled ? OwnPast.of(sums, use, now, variance) : OwnPast.NONE;
     return new Measured(sums, now, now.dispersion(newer, older), variance, past);
   }
 

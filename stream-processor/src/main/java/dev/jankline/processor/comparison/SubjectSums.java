@@ -98,20 +98,12 @@ public final class SubjectSums {
 
   /** Stalls of a side. */
   public long stalls(Side side) {
-    long sum = 0;
-    for (int tier = 0; tier < CellSums.TIERS; tier++) {
-      sum += cells.now(side, tier);
-    }
-    return sum;
+    return cells.now(side);
   }
 
   /** Stalls of the own past of a side's devices, once for each block in which they are active. */
   public long pastStalls(Side side) {
-    long sum = 0;
-    for (int tier = 0; tier < CellSums.TIERS; tier++) {
-      sum += cells.past(side, tier);
-    }
-    return sum;
+    return cells.past(side);
   }
 
   /** Σn². */

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is what pre-aggregate takes: everything that changes a count or the accounting.
+ * What pre-aggregate takes: everything that changes a count or the accounting.
  *
  * <p>To handle a value, pass one function for each kind to {@link #match}; the compiler refuses a
  * set of functions that leaves a kind out.

@@ -12,7 +12,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is the first stage of a sub-topology, which calls all others: it reads bytes, and rolls the
+ * The first stage of a sub-topology, which calls all others: it reads bytes, and rolls the
  * transaction back when a record fails in any stage. A record that failed too often is not read
  * again. A missing key is read as an empty one, a missing value as no bytes.
  */

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Is what decode passes to dedup: an event of a device, or a report of a gateway about events it
+ * What decode passes to dedup: an event of a device, or a report of a gateway about events it
  * rejected. Both have an id, so that a repeat is recognised.
  */
 public sealed interface Received permits ReceivedEvent, Received.GatewayReport {

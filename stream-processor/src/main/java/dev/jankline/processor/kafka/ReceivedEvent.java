@@ -58,9 +58,7 @@ public sealed interface ReceivedEvent extends Received {
         : new ReceivedSelfReport(event, eventTime);
   }
 
-  /**
-   * Is an event that dedup passes straight to pre-aggregate: all it adds to counts is in its body.
-   */
+  /** An event that dedup passes straight to pre-aggregate: all it adds to counts is in its body. */
   sealed interface CountedEvent extends ReceivedEvent, Countable {
     @Override
     default void accept(Visitor visitor) {

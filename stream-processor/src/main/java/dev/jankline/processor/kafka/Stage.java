@@ -6,8 +6,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Is a node of the topology that takes one type of values. The types of Kafka Streams are not kept
- * at run time, so every value is checked: one of another type fails, and is not passed over.
+ * A node of the topology that takes one type of values. The types of Kafka Streams are not kept at
+ * run time, so every value is checked: one of another type fails, and is not passed over.
  *
  * @param <T> what it takes
  */

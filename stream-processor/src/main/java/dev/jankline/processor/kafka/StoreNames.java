@@ -7,7 +7,7 @@ package dev.jankline.processor.kafka;
  */
 public final class StoreNames {
   public static final String EVENTS = "events";
-  public static final String INTAKE = "intake";
+  public static final String GATEWAY_REJECTS = "gateway-rejects";
   public static final String PARTIAL_COUNTS_SOURCE = "partial-counts-source";
   public static final String TOTALS_SOURCE = "totals-source";
   public static final String SYMBOLS_SOURCE = "symbols-source";
@@ -28,10 +28,10 @@ public final class StoreNames {
    */
   public static final String SEEN_EVENTS = "seen-events";
 
-  /** Global store of symbolize: announced symbol artifacts by build id. */
+  /** Global store of analyze: announced symbol artifacts by build id. */
   public static final String SYMBOLS = "symbols";
 
-  /** Store of symbolize: stalls that wait for symbols. */
+  /** Store of analyze: stalls that wait for symbols. */
   public static final String RETAINED_STALLS = "retained-stalls";
 
   /**

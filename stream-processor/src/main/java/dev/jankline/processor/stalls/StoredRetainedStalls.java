@@ -147,7 +147,7 @@ final class StoredRetainedStalls {
   }
 
   /**
-   * Is one retained stall, read from its store.
+   * One retained stall, read from its store.
    *
    * @param key its key in the store
    * @param stall what the store holds

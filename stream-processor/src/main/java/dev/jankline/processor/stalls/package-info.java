@@ -1,5 +1,5 @@
 /**
- * Is the stage analyze: symbolizes received stalls, selects their representative stack, finds their
+ * The stage analyze: symbolizes received stalls, selects their representative stack, finds their
  * clusters, limits what one device counts, and forwards {@code CountedStall}; the analyzed stall
  * goes to its topic. Stalls whose symbols are missing are stored in {@code retained-stalls}:
  *

@@ -7,7 +7,7 @@ import dev.jankline.schema.TicketLife;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is what follows from one input of a ticket.
+ * What follows from one input of a ticket.
  *
  * @param life state to keep
  * @param event event to send; null when there is nothing to say

@@ -84,7 +84,7 @@ final class StoredTickets {
   }
 
   /**
-   * Is one store of tickets, by app and fingerprint.
+   * One store of tickets, by app and fingerprint.
    *
    * @param <T> type of its values
    */

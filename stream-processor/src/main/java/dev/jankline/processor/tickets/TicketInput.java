@@ -5,7 +5,7 @@ import dev.jankline.schema.Alert;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.TicketStatus;
 
-/** Is something that concerns the ticket its record's key names. */
+/** Something that concerns the ticket its record's key names. */
 public sealed interface TicketInput {
   /** The node that leads tickets through their life. */
   Node<TicketInput> TICKET = new Node<>("ticket", TicketInput.class);

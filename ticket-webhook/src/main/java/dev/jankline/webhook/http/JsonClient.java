@@ -63,7 +63,7 @@ public final class JsonClient implements AutoCloseable {
   }
 
   /** Makes a call; the future fails when there is no answer. */
-  public CompletableFuture<Reply> send(Call call) {
+  public CompletableFuture<Reply> send(TrackerCall call) {
     RequestHeadersBuilder request =
         RequestHeaders.builder(call.method(), path(call))
             .add(HttpHeaderNames.USER_AGENT, "jankline-webhook");
@@ -88,7 +88,7 @@ public final class JsonClient implements AutoCloseable {
     factory.close();
   }
 
-  private String path(Call call) {
+  private String path(TrackerCall call) {
     String path = prefix + call.path();
     return path.isEmpty() ? "/" : path;
   }

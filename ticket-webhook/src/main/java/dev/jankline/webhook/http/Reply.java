@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is what a tracker answered.
+ * What a tracker answered.
  *
  * @param retryAfter how long it asks to wait; null when it does not say
  * @param body its JSON; missing when it has none

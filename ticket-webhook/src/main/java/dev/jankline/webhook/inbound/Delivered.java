@@ -4,7 +4,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is a webhook as it came in.
+ * A webhook as it came in.
  *
  * @param headers value of a header by its lower-case name; null when it is missing
  * @param body the bytes of the body, as they came

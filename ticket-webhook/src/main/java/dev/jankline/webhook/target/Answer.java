@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Is what a target answered to one attempt. */
+/** What a target answered to one attempt. */
 public sealed interface Answer {
   /** Hands the answer to the one of these that takes its kind. */
   void match(Consumer<Filed> filed, Consumer<Refused> refused, Consumer<Gone> gone);

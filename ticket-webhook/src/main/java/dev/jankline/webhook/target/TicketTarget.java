@@ -4,8 +4,8 @@ import dev.jankline.schema.TicketEvent;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Is a place where ticket events are filed: a receiver of webhooks, or a tracker. Every target
- * passes the tests of {@code TicketTargetContract}.
+ * A place where ticket events are filed: a receiver of webhooks, or a tracker. Every target passes
+ * the tests of {@code TicketTargetContract}.
  *
  * <p>An event may be delivered more than once: after an answer that was lost, and after a restart.
  * A target sends the id of the event along, so that the other side can tell. Thread-safe.

@@ -2,7 +2,7 @@ package dev.jankline.webhook.text;
 
 import java.util.List;
 
-/** Is one part of a ticket's text, without markup. */
+/** One part of a ticket's text, without markup. */
 public sealed interface Block {
   /** A sentence or some. */
   record Paragraph(String text) implements Block {}

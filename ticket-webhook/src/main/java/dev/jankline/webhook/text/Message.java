@@ -3,7 +3,7 @@ package dev.jankline.webhook.text;
 import java.util.List;
 
 /**
- * Is the text of a ticket, or of a comment on it.
+ * The text of a ticket, or of a comment on it.
  *
  * @param title one line
  * @param blocks the text below it

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Is one receiver over real HTTP that keeps what it takes and finds it again, in the form of the
+ * One receiver over real HTTP that keeps what it takes and finds it again, in the form of the
  * tracker's public documentation, and has one fault.
  */
 final class FaultyReceiver implements AutoCloseable {

@@ -32,12 +32,9 @@ function found(stall) {
 }
 
 function reasons(stall) {
-  if (stall.cause === null) {
-    return html`<li>Why it was analyzed as it was is not kept of stalls that an earlier version of the dashboard read: <code>./jank dashboard rebuild</code> reads them again.</li>`;
-  }
   return html`<li><span class="strong">Cause:</span> ${cause(stall.cause)}${stall.causeEvidence ? html`, read from: <bdi>${plain(stall.causeEvidence, 300)}</bdi>` : nothing}</li>
     <li><span class="strong">Stack:</span> chosen by <code>${plain(stall.strategy, 40)}</code>; its path holds ${share(stall.confidence)} of the time${stall.noDominantStack ? '. No path holds half of it: no dominant stack' : ''}</li>
-    <li><span class="strong">Filed under:</span> ${stall.location ? named(stall.location, 300) : 'no code of the app'}</li>`;
+    <li><span class="strong">Grouped by:</span> ${stall.location ? named(stall.location, 300) : 'no code of the app'}</li>`;
 }
 
 function row(step, index, stall) {

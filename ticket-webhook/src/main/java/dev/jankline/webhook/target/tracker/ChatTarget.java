@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.linecorp.armeria.common.HttpMethod;
 import dev.jankline.schema.TicketEvent;
-import dev.jankline.webhook.http.Call;
 import dev.jankline.webhook.http.JsonClient;
 import dev.jankline.webhook.http.Reply;
+import dev.jankline.webhook.http.TrackerCall;
 import dev.jankline.webhook.target.Answer;
 import dev.jankline.webhook.target.TicketAnswer;
 import dev.jankline.webhook.target.TicketTarget;
@@ -82,7 +82,7 @@ final class ChatTarget implements TicketTarget {
   @Override
   public CompletableFuture<Answer> deliver(TicketEvent event) {
     String words = Cut.to(PlainText.of(text.comment(event)), MAX_TEXT);
-    Call call = Call.json(HttpMethod.POST, "", form.message(words));
+    TrackerCall call = TrackerCall.json(HttpMethod.POST, "", form.message(words));
     return turns.take(() -> client.send(call)).thenApply(this::answer);
   }
 

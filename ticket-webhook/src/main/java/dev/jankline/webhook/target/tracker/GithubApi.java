@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.linecorp.armeria.common.HttpMethod;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketState;
-import dev.jankline.webhook.http.Call;
+import dev.jankline.webhook.http.TrackerCall;
 import dev.jankline.webhook.text.MarkdownText;
 import dev.jankline.webhook.text.Message;
 import dev.jankline.webhook.text.TicketText;
@@ -29,11 +29,11 @@ final class GithubApi implements TrackerApi {
   }
 
   @Override
-  public List<Call> find(TicketEvent event) {
+  public List<TrackerCall> find(TicketEvent event) {
     String query = "\"" + TicketText.marker(event) + "\" in:body type:issue repo:" + project;
     return List.of(
-        Call.get(issues() + "?labels=" + LABEL + "&state=all&per_page=100&direction=desc"),
-        Call.get("/search/issues?q=" + Call.encoded(query)));
+        TrackerCall.get(issues() + "?labels=" + LABEL + "&state=all&per_page=100&direction=desc"),
+        TrackerCall.get("/search/issues?q=" + TrackerCall.encoded(query)));
   }
 
   @Override
@@ -48,10 +48,10 @@ final class GithubApi implements TrackerApi {
   }
 
   @Override
-  public Call create(TicketEvent event, Message message) {
+  public TrackerCall create(TicketEvent event, Message message) {
     ObjectNode body = object().put("title", message.title()).put("body", MarkdownText.of(message));
     body.putArray("labels").add(LABEL);
-    return Call.json(HttpMethod.POST, issues(), body);
+    return TrackerCall.json(HttpMethod.POST, issues(), body);
   }
 
   @Override
@@ -66,26 +66,26 @@ final class GithubApi implements TrackerApi {
   }
 
   @Override
-  public Call comment(Issue issue, Message message) {
-    return Call.json(
+  public TrackerCall comment(Issue issue, Message message) {
+    return TrackerCall.json(
         HttpMethod.POST,
         issues() + "/" + issue.id() + "/comments",
         object().put("body", MarkdownText.of(message)));
   }
 
   @Override
-  public Optional<Call> close(Issue issue) {
+  public Optional<TrackerCall> close(Issue issue) {
     return Optional.of(
         change(issue, object().put("state", "closed").put("state_reason", "completed")));
   }
 
   @Override
-  public Optional<Call> reopen(Issue issue) {
+  public Optional<TrackerCall> reopen(Issue issue) {
     return Optional.of(change(issue, object().put("state", "open")));
   }
 
-  private Call change(Issue issue, ObjectNode body) {
-    return Call.json(HttpMethod.PATCH, issues() + "/" + issue.id(), body);
+  private TrackerCall change(Issue issue, ObjectNode body) {
+    return TrackerCall.json(HttpMethod.PATCH, issues() + "/" + issue.id(), body);
   }
 
   private String issues() {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.linecorp.armeria.common.HttpMethod;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketState;
-import dev.jankline.webhook.http.Call;
+import dev.jankline.webhook.http.TrackerCall;
 import dev.jankline.webhook.text.MarkdownText;
 import dev.jankline.webhook.text.Message;
 import dev.jankline.webhook.text.TicketText;
@@ -21,13 +21,14 @@ final class GitlabApi implements TrackerApi {
    * @param project number or path of the project: {@code group/name}
    */
   GitlabApi(String project) {
-    issues = "/projects/" + Call.encoded(project) + "/issues";
+    issues = "/projects/" + TrackerCall.encoded(project) + "/issues";
   }
 
   @Override
-  public List<Call> find(TicketEvent event) {
-    String marker = Call.encoded(TicketText.marker(event));
-    return List.of(Call.get(issues + "?in=description&scope=all&per_page=100&search=" + marker));
+  public List<TrackerCall> find(TicketEvent event) {
+    String marker = TrackerCall.encoded(TicketText.marker(event));
+    return List.of(
+        TrackerCall.get(issues + "?in=description&scope=all&per_page=100&search=" + marker));
   }
 
   @Override
@@ -41,8 +42,8 @@ final class GitlabApi implements TrackerApi {
   }
 
   @Override
-  public Call create(TicketEvent event, Message message) {
-    return Call.json(
+  public TrackerCall create(TicketEvent event, Message message) {
+    return TrackerCall.json(
         HttpMethod.POST,
         issues,
         object()
@@ -63,25 +64,26 @@ final class GitlabApi implements TrackerApi {
   }
 
   @Override
-  public Call comment(Issue issue, Message message) {
-    return Call.json(
+  public TrackerCall comment(Issue issue, Message message) {
+    return TrackerCall.json(
         HttpMethod.POST,
         issues + "/" + issue.id() + "/notes",
         object().put("body", MarkdownText.of(message)));
   }
 
   @Override
-  public Optional<Call> close(Issue issue) {
+  public Optional<TrackerCall> close(Issue issue) {
     return Optional.of(change(issue, "close"));
   }
 
   @Override
-  public Optional<Call> reopen(Issue issue) {
+  public Optional<TrackerCall> reopen(Issue issue) {
     return Optional.of(change(issue, "reopen"));
   }
 
-  private Call change(Issue issue, String event) {
-    return Call.json(HttpMethod.PUT, issues + "/" + issue.id(), object().put("state_event", event));
+  private TrackerCall change(Issue issue, String event) {
+    return TrackerCall.json(
+        HttpMethod.PUT, issues + "/" + issue.id(), object().put("state_event", event));
   }
 
   private static ObjectNode object() {

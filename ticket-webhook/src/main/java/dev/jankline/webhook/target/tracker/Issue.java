@@ -4,7 +4,7 @@ import dev.jankline.schema.TicketState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is a ticket as its tracker knows it.
+ * A ticket as its tracker knows it.
  *
  * @param id what later requests name it by
  * @param url address for people; null when it is not known

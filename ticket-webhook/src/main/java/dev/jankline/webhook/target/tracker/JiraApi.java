@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.linecorp.armeria.common.HttpMethod;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketState;
-import dev.jankline.webhook.http.Call;
+import dev.jankline.webhook.http.TrackerCall;
 import dev.jankline.webhook.settings.WebhookSettings.Target;
 import dev.jankline.webhook.text.JiraDocument;
 import dev.jankline.webhook.text.Message;
@@ -31,12 +31,12 @@ final class JiraApi implements TrackerApi {
   }
 
   @Override
-  public List<Call> find(TicketEvent event) {
+  public List<TrackerCall> find(TicketEvent event) {
     String jql =
         "project = \"%s\" AND labels = \"%s\"".formatted(project, TicketText.marker(event));
     ObjectNode body = object().put("jql", jql).put("maxResults", 1);
     body.putArray("fields").add("status").add("labels");
-    return List.of(Call.json(HttpMethod.POST, "/rest/api/3/search/jql", body));
+    return List.of(TrackerCall.json(HttpMethod.POST, "/rest/api/3/search/jql", body));
   }
 
   @Override
@@ -52,7 +52,7 @@ final class JiraApi implements TrackerApi {
   }
 
   @Override
-  public Call create(TicketEvent event, Message message) {
+  public TrackerCall create(TicketEvent event, Message message) {
     ObjectNode body = object();
     ObjectNode fields = body.putObject("fields");
     fields.putObject("project").put("key", project);
@@ -60,7 +60,7 @@ final class JiraApi implements TrackerApi {
     fields.put("summary", message.title());
     fields.set("description", JiraDocument.of(message));
     fields.putArray("labels").add("jankline").add(TicketText.marker(event));
-    return Call.json(HttpMethod.POST, ISSUE, body);
+    return TrackerCall.json(HttpMethod.POST, ISSUE, body);
   }
 
   @Override
@@ -77,26 +77,26 @@ final class JiraApi implements TrackerApi {
   }
 
   @Override
-  public Call comment(Issue issue, Message message) {
+  public TrackerCall comment(Issue issue, Message message) {
     ObjectNode body = object();
     body.set("body", JiraDocument.of(message));
-    return Call.json(HttpMethod.POST, ISSUE + "/" + issue.id() + "/comment", body);
+    return TrackerCall.json(HttpMethod.POST, ISSUE + "/" + issue.id() + "/comment", body);
   }
 
   @Override
-  public Optional<Call> close(Issue issue) {
+  public Optional<TrackerCall> close(Issue issue) {
     return settings.closeTransition().map(id -> transition(issue, id));
   }
 
   @Override
-  public Optional<Call> reopen(Issue issue) {
+  public Optional<TrackerCall> reopen(Issue issue) {
     return settings.reopenTransition().map(id -> transition(issue, id));
   }
 
-  private static Call transition(Issue issue, String id) {
+  private static TrackerCall transition(Issue issue, String id) {
     ObjectNode body = object();
     body.putObject("transition").put("id", id);
-    return Call.json(HttpMethod.POST, ISSUE + "/" + issue.id() + "/transitions", body);
+    return TrackerCall.json(HttpMethod.POST, ISSUE + "/" + issue.id() + "/transitions", body);
   }
 
   private static ObjectNode object() {

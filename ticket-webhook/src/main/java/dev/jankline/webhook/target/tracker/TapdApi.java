@@ -3,8 +3,8 @@ package dev.jankline.webhook.target.tracker;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketState;
-import dev.jankline.webhook.http.Call;
 import dev.jankline.webhook.http.Reply;
+import dev.jankline.webhook.http.TrackerCall;
 import dev.jankline.webhook.text.HtmlText;
 import dev.jankline.webhook.text.Message;
 import dev.jankline.webhook.text.TicketText;
@@ -31,13 +31,13 @@ final class TapdApi implements TrackerApi {
   }
 
   @Override
-  public List<Call> find(TicketEvent event) {
+  public List<TrackerCall> find(TicketEvent event) {
     return List.of(
-        Call.get(
+        TrackerCall.get(
             "/bugs?workspace_id="
-                + Call.encoded(workspace)
+                + TrackerCall.encoded(workspace)
                 + "&limit=100&fields=id,title,status&title="
-                + Call.encoded(TicketText.marker(event))));
+                + TrackerCall.encoded(TicketText.marker(event))));
   }
 
   @Override
@@ -51,13 +51,13 @@ final class TapdApi implements TrackerApi {
   }
 
   @Override
-  public Call create(TicketEvent event, Message message) {
+  public TrackerCall create(TicketEvent event, Message message) {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("workspace_id", workspace);
     fields.put("title", message.title() + " [" + TicketText.marker(event) + "]");
     fields.put("description", HtmlText.of(message));
     fields.put("version_report", event.getVersionName());
-    return Call.form("/bugs", fields);
+    return TrackerCall.form("/bugs", fields);
   }
 
   @Override
@@ -66,23 +66,23 @@ final class TapdApi implements TrackerApi {
   }
 
   @Override
-  public Call comment(Issue issue, Message message) {
+  public TrackerCall comment(Issue issue, Message message) {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("workspace_id", workspace);
     fields.put("entry_type", "bug");
     fields.put("entry_id", issue.id());
     fields.put("author", author);
     fields.put("description", HtmlText.of(message));
-    return Call.form("/comments", fields);
+    return TrackerCall.form("/comments", fields);
   }
 
   @Override
-  public Optional<Call> close(Issue issue) {
+  public Optional<TrackerCall> close(Issue issue) {
     return Optional.of(change(issue, "closed"));
   }
 
   @Override
-  public Optional<Call> reopen(Issue issue) {
+  public Optional<TrackerCall> reopen(Issue issue) {
     return Optional.of(change(issue, "reopened"));
   }
 
@@ -94,12 +94,12 @@ final class TapdApi implements TrackerApi {
         : Optional.of("TAPD answered status " + body.path("status").asText("none"));
   }
 
-  private Call change(Issue issue, String status) {
+  private TrackerCall change(Issue issue, String status) {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("workspace_id", workspace);
     fields.put("id", issue.id());
     fields.put("status", status);
-    return Call.form("/bugs", fields);
+    return TrackerCall.form("/bugs", fields);
   }
 
   private Optional<Issue> issue(JsonNode bug) {

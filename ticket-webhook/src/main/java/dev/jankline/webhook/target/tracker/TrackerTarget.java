@@ -2,9 +2,9 @@ package dev.jankline.webhook.target.tracker;
 
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketState;
-import dev.jankline.webhook.http.Call;
 import dev.jankline.webhook.http.JsonClient;
 import dev.jankline.webhook.http.Reply;
+import dev.jankline.webhook.http.TrackerCall;
 import dev.jankline.webhook.target.Answer;
 import dev.jankline.webhook.target.TicketAnswer;
 import dev.jankline.webhook.target.TicketTarget;
@@ -52,7 +52,7 @@ final class TrackerTarget implements TicketTarget {
         .take(() -> find(event, api.find(event), 0).thenCompose(found -> file(event, found)))
         .exceptionally(
             failure -> {
-              Refusal refusal = Refusal.in(failure);
+              TrackerRefusal refusal = TrackerRefusal.in(failure);
               if (refusal == null) {
                 throw new CompletionException(failure);
               }
@@ -65,7 +65,8 @@ final class TrackerTarget implements TicketTarget {
     client.close();
   }
 
-  private CompletableFuture<Optional<Issue>> find(TicketEvent event, List<Call> calls, int number) {
+  private CompletableFuture<Optional<Issue>> find(
+      TicketEvent event, List<TrackerCall> calls, int number) {
     if (number == calls.size()) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
@@ -102,7 +103,7 @@ final class TrackerTarget implements TicketTarget {
         .send(api.create(event, text.ticket(event)))
         .exceptionally(
             failure -> {
-              throw new Refusal(
+              throw new TrackerRefusal(
                   "no answer to the creation: " + failure, AFTER_LOST_CREATION, false);
             })
         .thenApply(this::checked)
@@ -113,7 +114,7 @@ final class TrackerTarget implements TicketTarget {
   private CompletableFuture<Answer> comment(
       TicketEvent event, Issue issue, @Nullable TicketState wanted) {
     CompletableFuture<Reply> commented = send(api.comment(issue, text.comment(event)));
-    Optional<Call> change =
+    Optional<TrackerCall> change =
         wanted == null || wanted == issue.state()
             ? Optional.empty()
             : wanted == TicketState.OPEN ? api.reopen(issue) : api.close(issue);
@@ -126,19 +127,19 @@ final class TrackerTarget implements TicketTarget {
         .thenApply(reply -> filed(Optional.of(changed)));
   }
 
-  private CompletableFuture<Reply> send(Call call) {
+  private CompletableFuture<Reply> send(TrackerCall call) {
     return client.send(call).thenApply(this::checked);
   }
 
   private Reply checked(Reply reply) {
     if (!reply.isSuccess()) {
-      throw new Refusal(
+      throw new TrackerRefusal(
           "the tracker answered " + reply.status(), reply.retryAfter(), reply.status() == GONE);
     }
     api.refusal(reply)
         .ifPresent(
             reason -> {
-              throw new Refusal(reason, reply.retryAfter(), false);
+              throw new TrackerRefusal(reason, reply.retryAfter(), false);
             });
     return reply;
   }

@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * Is a tracker that has no ticket, an open or a closed one, and takes only the requests that its
+ * A tracker that has no ticket, an open or a closed one, and takes only the requests that its
  * public documentation names. Answers have the fields and values of the documentation's examples,
  * shortened; resources named by tracker.
  */

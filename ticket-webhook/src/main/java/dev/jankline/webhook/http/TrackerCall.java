@@ -10,27 +10,27 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Is one request to a tracker.
+ * One request to a tracker.
  *
  * @param path path and query below the tracker's address
  * @param body content; empty for none
  */
-public record Call(HttpMethod method, String path, MediaType type, String body) {
-  public static Call get(String path) {
-    return new Call(HttpMethod.GET, path, MediaType.JSON_UTF_8, "");
+public record TrackerCall(HttpMethod method, String path, MediaType type, String body) {
+  public static TrackerCall get(String path) {
+    return new TrackerCall(HttpMethod.GET, path, MediaType.JSON_UTF_8, "");
   }
 
-  public static Call json(HttpMethod method, String path, JsonNode body) {
-    return new Call(method, path, MediaType.JSON_UTF_8, body.toString());
+  public static TrackerCall json(HttpMethod method, String path, JsonNode body) {
+    return new TrackerCall(method, path, MediaType.JSON_UTF_8, body.toString());
   }
 
   /** A POST of the fields of a form. */
-  public static Call form(String path, Map<String, String> fields) {
+  public static TrackerCall form(String path, Map<String, String> fields) {
     String body =
         fields.entrySet().stream()
             .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
             .collect(Collectors.joining("&"));
-    return new Call(HttpMethod.POST, path, MediaType.FORM_DATA, body);
+    return new TrackerCall(HttpMethod.POST, path, MediaType.FORM_DATA, body);
   }
 
   /** A text as a part of a path or query. */

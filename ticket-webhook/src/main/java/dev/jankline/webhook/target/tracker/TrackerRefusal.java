@@ -5,25 +5,25 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Ends the requests of one attempt: the tracker did not take one of them. */
-final class Refusal extends RuntimeException {
+final class TrackerRefusal extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final transient @Nullable Duration retryAfter;
   private final boolean isGone;
 
-  Refusal(String reason, @Nullable Duration retryAfter, boolean isGone) {
+  TrackerRefusal(String reason, @Nullable Duration retryAfter, boolean isGone) {
     super(reason);
     this.retryAfter = retryAfter;
     this.isGone = isGone;
   }
 
   /** The refusal that a failure is, or was caused by; null when it is none. */
-  static @Nullable Refusal in(Throwable failure) {
+  static @Nullable TrackerRefusal in(Throwable failure) {
     Throwable cause = failure;
-    while (cause != null && !(cause instanceof Refusal)) {
+    while (cause != null && !(cause instanceof TrackerRefusal)) {
       cause = cause.getCause();
     }
-    return (Refusal) cause;
+    return (TrackerRefusal) cause;
   }
 
   Answer answer() {

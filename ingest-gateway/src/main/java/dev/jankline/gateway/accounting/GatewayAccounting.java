@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * received = accepted + rejected} holds at any time. Thread-safe; holds one number for each app and
  * reason, and apps are those that have a key.
  */
-public final class EventAccounting {
+public final class GatewayAccounting {
   /** App under which an upload without a known key is counted. */
   public static final String UNKNOWN_APP = "?";
 
@@ -36,7 +36,7 @@ public final class EventAccounting {
   /**
    * @param ids source of 16 random bytes that name a report
    */
-  public EventAccounting(MeterRegistry metrics, Supplier<byte[]> ids) {
+  public GatewayAccounting(MeterRegistry metrics, Supplier<byte[]> ids) {
     this.metrics = metrics;
     this.ids = ids;
   }

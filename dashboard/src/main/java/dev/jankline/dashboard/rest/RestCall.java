@@ -5,11 +5,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is one request that passed its checks.
+ * One request that passed its checks.
  *
  * @param only the one app that may be seen; null for all
  */
-record Call(ServiceRequestContext context, Params params, @Nullable String only) {
+record RestCall(ServiceRequestContext context, Params params, @Nullable String only) {
   /** A part of the path. */
   String path(String name) {
     return Objects.requireNonNull(context.pathParam(name), name);

@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Holds the values of one row in the order of its table's columns; the first are key and rank. */
-public final class Row {
+public final class StoredRow {
   /** Writes one value. */
   private interface Cell {
     void write(RowWriter cells) throws SQLException;
@@ -19,7 +19,7 @@ public final class Row {
   private final long rank;
   private final List<Cell> cells = new ArrayList<>();
 
-  private Row(UUID key, long rank) {
+  private StoredRow(UUID key, long rank) {
     this.key = key;
     this.rank = rank;
   }
@@ -34,47 +34,47 @@ public final class Row {
    *
    * @param rank a row of lower rank never replaces one of higher rank with the same key
    */
-  public static Row of(UUID key, long rank) {
-    return new Row(key, rank);
+  public static StoredRow of(UUID key, long rank) {
+    return new StoredRow(key, rank);
   }
 
   /** Begins a row of rank 0. */
-  public static Row of(UUID key) {
-    return new Row(key, 0);
+  public static StoredRow of(UUID key) {
+    return new StoredRow(key, 0);
   }
 
-  public Row text(@Nullable String value) {
+  public StoredRow text(@Nullable String value) {
     cells.add(value == null ? RowWriter::nothing : writer -> writer.text(value));
     return this;
   }
 
-  public Row number(long value) {
+  public StoredRow number(long value) {
     cells.add(writer -> writer.number(value));
     return this;
   }
 
-  public Row optional(@Nullable Long value) {
+  public StoredRow optional(@Nullable Long value) {
     cells.add(value == null ? RowWriter::nothing : writer -> writer.number(value));
     return this;
   }
 
-  public Row decimal(@Nullable Double value) {
+  public StoredRow decimal(@Nullable Double value) {
     cells.add(value == null ? RowWriter::nothing : writer -> writer.decimal(value));
     return this;
   }
 
-  public Row flag(boolean value) {
+  public StoredRow flag(boolean value) {
     cells.add(writer -> writer.flag(value));
     return this;
   }
 
-  public Row counts(List<Long> values) {
+  public StoredRow counts(List<Long> values) {
     long[] counts = values.stream().mapToLong(Long::longValue).toArray();
     cells.add(writer -> writer.counts(counts));
     return this;
   }
 
-  public Row texts(List<String> values) {
+  public StoredRow texts(List<String> values) {
     List<String> texts = List.copyOf(values);
     cells.add(writer -> writer.texts(texts));
     return this;

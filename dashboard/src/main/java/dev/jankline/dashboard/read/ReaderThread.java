@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Gives a reader its thread, tries again after failures, and stops it. */
-public final class Reading implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Reading.class);
+public final class ReaderThread implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ReaderThread.class);
   private static final Duration LONGEST_WAIT = Duration.ofMillis(250);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
 
@@ -25,7 +25,7 @@ public final class Reading implements AutoCloseable {
   private boolean goesBack;
 
   /**
-   * Is what a reading needs beside its reader.
+   * What a reading needs beside its reader.
    *
    * @param sameCluster whether the store belongs to the Kafka cluster; throws while that cannot be
    *     told
@@ -39,14 +39,14 @@ public final class Reading implements AutoCloseable {
       Duration shutdownTimeout) {}
 
   /** Makes a reading; {@link #start} begins it. */
-  public Reading(Consumer<byte[], byte[]> consumer, TopicReader reader, Parts parts) {
+  public ReaderThread(Consumer<byte[], byte[]> consumer, TopicReader reader, Parts parts) {
     this.consumer = consumer;
     this.reader = reader;
     this.parts = parts;
   }
 
   /** Begins to read. */
-  public Reading start() {
+  public ReaderThread start() {
     thread.start();
     return this;
   }
