@@ -7,6 +7,7 @@ import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.App;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.ComparisonPlan;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.GatewayRejects;
 import dev.jankline.schema.JankEvent;
@@ -93,6 +94,11 @@ public final class Topics {
   public static final Topic JUDGE_INPUT =
       Topic.internal("jank.judge-input.v1", "app", JudgeInput.getClassSchema(), DATA, DAY);
 
+  /** Which versions of an app are compared now, and with what: from judge to pre-aggregate. */
+  public static final Topic COMPARISON_PLANS =
+      Topic.internalCompacted(
+          "jank.comparison-plans.v1", "app", ComparisonPlan.getClassSchema(), CONTROL);
+
   public static final Topic COMPARISONS =
       Topic.compacted(
               "jank.comparisons.v1",
@@ -143,6 +149,7 @@ public final class Topics {
           SCREENS,
           EXPOSURE,
           JUDGE_INPUT,
+          COMPARISON_PLANS,
           COMPARISONS,
           RULES,
           ALERTS,

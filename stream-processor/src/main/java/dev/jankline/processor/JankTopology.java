@@ -58,7 +58,8 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * <pre>
  *   events, gateway rejects > decode > dedup > analyze > pre-aggregate > partial counts
  *   partial counts > read-partial-counts > aggregate > rows, judge input
- *   judge input > read-totals > judge > alerts, comparisons
+ *   judge input > read-totals > judge > alerts, comparisons, comparison plans
+ *   comparison plans, days of devices > pre-aggregate > judge input (sums over devices)
  *   alerts, ticket status, cluster metadata > read-ticket-inputs > ticket > tickets
  *   ticket > judge input (fixes), alerts (of merged tickets)
  * </pre>
@@ -89,6 +90,7 @@ public final class JankTopology {
     pipeline.fromAlertsToTickets();
     pipeline.publishedRules();
     pipeline.apps();
+    pipeline.comparisonPlans();
     return pipeline.topology;
   }
 
@@ -121,6 +123,15 @@ public final class JankTopology {
         () -> new GlobalStoreProcessor(StoreNames.APPS, () -> {}));
   }
 
+  private void comparisonPlans() {
+    globalStore(
+        StoreNames.PLANS,
+        StoreNames.PLANS_SOURCE,
+        Topics.COMPARISON_PLANS,
+        StoreNames.PLANS_UPDATE,
+        () -> new GlobalStoreProcessor(StoreNames.PLANS, () -> {}));
+  }
+
   private void globalStore(
       String store,
       String source,
@@ -149,6 +160,7 @@ public final class JankTopology {
     deadLetters(Nodes.DEAD_LETTERS, Nodes.DECODE, Nodes.ANALYZE);
     sink(Nodes.STALLS, Topics.STALLS, Nodes.ANALYZE);
     sink(Nodes.PARTIAL_COUNTS, Topics.PARTIAL_COUNTS, Nodes.PRE_AGGREGATE);
+    sink(Nodes.DEVICE_SUMS, Topics.JUDGE_INPUT, Nodes.PRE_AGGREGATE);
     store(CommitSignal.store(StoreNames.DEDUP_COMMIT), Nodes.DEDUP);
     store(CommitSignal.store(StoreNames.ANALYZE_COMMIT), Nodes.ANALYZE);
     store(CommitSignal.store(StoreNames.PRE_AGGREGATE_COMMIT), Nodes.PRE_AGGREGATE);
@@ -195,6 +207,7 @@ public final class JankTopology {
     deadLetters(Nodes.TOTAL_DEAD_LETTERS, Nodes.READ_TOTALS, Nodes.JUDGE);
     sink(Nodes.RATES, Topics.COMPARISONS, Nodes.JUDGE);
     sink(Nodes.ALERTS, Topics.ALERTS, Nodes.JUDGE);
+    sink(Nodes.PLANS, Topics.COMPARISON_PLANS, Nodes.JUDGE);
     store(bytesStore(StoreNames.JUDGED_TOTALS), Nodes.JUDGE);
     store(bytesStore(StoreNames.SENT_ALERTS), Nodes.JUDGE);
   }
@@ -238,8 +251,10 @@ public final class JankTopology {
 
   private PreAggregateProcessor preAggregate() {
     return new PreAggregateProcessor(
+        resources.serdes(),
         resources.failedRecords(),
-        new PreAggregateProcessor.Bounds(limits.waiting(), limits.rows(), sent));
+        new PreAggregateProcessor.Bounds(
+            limits.waiting(), limits.rows(), sent, limits.judge().interval()));
   }
 
   private ReadPartialCountsProcessor readPartialCounts() {

@@ -1,11 +1,9 @@
 package dev.jankline.processor;
 
 import dev.jankline.processor.days.RowNames.RowLimits;
-import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import dev.jankline.processor.releases.JudgeProcessor.JudgeLimits;
 import dev.jankline.processor.service.ProcessorSettings;
-import dev.jankline.processor.service.ProcessorSettings.JudgeWindow;
 import dev.jankline.processor.stalls.AnalyzeProcessor.RetainedLimits;
 
 /**
@@ -38,7 +36,6 @@ public record ProcessorLimits(
         new WaitingLimits(preAggregate.maxRows(), preAggregate.maxBytes()),
         new JudgeLimits(
             settings.judge().interval(),
-            settings.judge().window() == JudgeWindow.DAY ? Windows.DAY : Windows.HOUR,
             settings.maxDeviceStalls()));
   }
 }

@@ -34,7 +34,6 @@ class ProcessorLimitsTest {
             jank.processor.pre-aggregate.max-rows=7
             jank.processor.pre-aggregate.max-bytes=8
             jank.processor.judge.interval=PT9S
-            jank.processor.judge.window=DAY
             """);
     ProcessorSettings settings =
         ServiceSettings.load(file, Map.of(), ProcessorSettings.class).of(ProcessorSettings.class);
@@ -50,6 +49,6 @@ class ProcessorLimitsTest {
                     Duration.ofSeconds(6),
                     RetainedLimits.MAX_STALL_BYTES),
                 new WaitingLimits(7, 8),
-                new JudgeLimits(Duration.ofSeconds(9), Duration.ofDays(1), 1)));
+                new JudgeLimits(Duration.ofSeconds(9), 1)));
   }
 }

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,6 +24,9 @@ public record Baseline(Set<String> older, String main) {
   private static final Pattern FORM =
       Pattern.compile("v?(\\d{1,18}(?:\\.\\d{1,18})*)(?:[-+_ ](.*))?");
 
+  /** Of the exposure of all older versions: below, a version is nobody's main one. */
+  private static final double LEAST_SHARE = 0.001;
+
   /** Beginnings of identifiers that no production version has. */
   private static final Pattern NOT_PRODUCTION =
       Pattern.compile(
@@ -30,27 +34,40 @@ public record Baseline(Set<String> older, String main) {
               + "|internal|dogfood)");
 
   /**
-   * Chooses the baseline of a version. Names that do not begin with numbers are no baseline, and
-   * have none.
+   * Chooses the baseline of a version.
    *
-   * @param exposureBefore foreground time by version before the release, any unit
+   * @param exposureBefore exposure by version before the release, any unit; of versions that come
+   *     before it by their code, those whose name comes after it are left out
    * @return empty when there is no older production version
    */
   public static Optional<Baseline> of(String judged, Map<String, Double> exposureBefore) {
     List<BigInteger> numbers = numbers(judged);
-    Set<String> older = new TreeSet<>();
-    for (String version : exposureBefore.keySet()) {
-      List<BigInteger> others = numbers(version);
-      if (isProduction(version)
-          && !others.isEmpty()
-          && !numbers.isEmpty()
-          && compare(others, numbers) < 0) {
-        older.add(version);
-      }
-    }
-    return older.stream()
-        .max(Comparator.comparing(exposureBefore::get))
-        .map(main -> new Baseline(older, main));
+    Map<String, Double> production = new TreeMap<>();
+    exposureBefore.forEach(
+        (version, exposure) -> {
+          List<BigInteger> others = numbers(version);
+          boolean isOlder =
+              numbers.isEmpty() || others.isEmpty()
+                  ? numbers.isEmpty() && others.isEmpty()
+                  : compare(others, numbers) < 0;
+          if (isOlder && isProduction(version) && !version.equals(judged)) {
+            production.put(version, exposure);
+          }
+        });
+    double all = production.values().stream().mapToDouble(Double::doubleValue).sum();
+    return production.keySet().stream()
+        .max(
+            Comparator.comparing((String version) -> production.getOrDefault(version, 0.0))
+                .thenComparing(Comparator.naturalOrder()))
+        .map(
+            main -> {
+              Set<String> older = new TreeSet<>(production.keySet());
+              older.removeIf(
+                  version ->
+                      !version.equals(main)
+                          && production.getOrDefault(version, 0.0) < LEAST_SHARE * all);
+              return new Baseline(older, main);
+            });
   }
 
   /** Whether a version is for all users, by its name: not a pre-release and not a debug build. */

@@ -1,8 +1,12 @@
 package dev.jankline.processor.comparison;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import java.util.function.ToLongFunction;
 
 /**
@@ -13,7 +17,10 @@ import java.util.function.ToLongFunction;
  */
 final class CellSums {
   /** Number of device tiers. */
-  static final int TIERS = 3;
+  static final int TIERS = Cells.TIERS;
+
+  /** Numbers that are written of a cell. */
+  private static final int NUMBERS = 5;
 
   /** Sums of one cell, by {@link Side#index}. */
   static final class Sums {
@@ -39,13 +46,46 @@ final class CellSums {
     }
   }
 
-  void addAll(CellSums other) {
+  /** Adds other sums, each cell under the number that it is mapped to. */
+  void addAll(CellSums other, IntUnaryOperator mapped) {
     other.cells.forEach(
         (cell, sums) -> {
           for (Side side : Side.values()) {
-            add(cell, side, sums.now[side.index()], sums.past[side.index()]);
+            add(mapped.applyAsInt(cell), side, sums.now[side.index()], sums.past[side.index()]);
           }
         });
+  }
+
+  /** Adds what {@link #write} returned. */
+  void addAll(List<Long> written, IntUnaryOperator mapped) {
+    for (int i = 0; i + NUMBERS <= written.size(); i += NUMBERS) {
+      int cell = mapped.applyAsInt(Math.toIntExact(written.get(i)));
+      add(cell, Side.NEWER, written.get(i + 1), written.get(i + 3));
+      add(cell, Side.OLDER, written.get(i + 2), written.get(i + 4));
+    }
+  }
+
+  /** Writes cells by ascending number, five numbers each. */
+  List<Long> write() {
+    List<Long> written = new ArrayList<>(NUMBERS * cells.size());
+    for (Map.Entry<Integer, Sums> cell : new TreeMap<>(cells).entrySet()) {
+      Sums sums = cell.getValue();
+      written.add((long) cell.getKey());
+      written.addAll(List.of(sums.now[0], sums.now[1], sums.past[0], sums.past[1]));
+    }
+    return written;
+  }
+
+  /** The cells of one tier. */
+  CellSums ofTier(int tier) {
+    CellSums its = new CellSums();
+    cells.forEach(
+        (cell, sums) -> {
+          if (cell % TIERS == tier) {
+            its.cells.put(cell, sums);
+          }
+        });
+    return its;
   }
 
   Map<Integer, Sums> cells() {

@@ -2,12 +2,18 @@ package dev.jankline.processor.comparison;
 
 import dev.jankline.processor.comparison.ExposureSums.DeviceExposure;
 import dev.jankline.processor.comparison.SubjectSums.DeviceStalls;
+import dev.jankline.schema.AddedCells;
+import dev.jankline.schema.GroupSum;
+import dev.jankline.schema.SubjectSum;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +33,7 @@ public final class ComparisonSums {
   private final Map<String, Long> pastStalls = new HashMap<>();
   private final Group withPast = new Group();
   private final Group withoutPast = new Group();
+  private final long[] observed = new long[2];
 
   /** Adds an hour of a device's own past. {@code stalls}: by cluster, at most five of the hour. */
   public void addPast(String device, long minutes, Map<String, Integer> stalls, int appStalls) {
@@ -43,7 +50,7 @@ public final class ComparisonSums {
   /**
    * Adds a closed block of a device on one side. The device's past must be known before.
    *
-   * @param cell number of the cell; its remainder by three is the tier
+   * @param cell number of the cell; its remainder by {@link Cells#TIERS} is the tier
    * @param stalls by cluster, at most five of each hour
    * @param appStalls of all clusters together, at most five of each hour
    */
@@ -57,6 +64,7 @@ public final class ComparisonSums {
     Device of = devices.computeIfAbsent(device, key -> new Device());
     Group group = of.pastMinutes > 0 ? withPast : withoutPast;
     int tier = cell % CellSums.TIERS;
+    observed[side.index()] += of.isOn(side) ? 0 : 1;
     OnSide now = of.side(side);
     DeviceExposure before = now.use;
     DeviceExposure after =
@@ -70,7 +78,7 @@ public final class ComparisonSums {
     clusters.addAll(of.pastStalls.keySet());
     for (String cluster : clusters) {
       block.add(
-          group.clusters.computeIfAbsent(cluster, key -> new SubjectSums()),
+          group.cluster(cluster),
           now.clusters.computeIfAbsent(cluster, key -> new Totals()),
           stalls.getOrDefault(cluster, 0),
           of.pastStalls.getOrDefault(cluster, 0L));
@@ -78,27 +86,159 @@ public final class ComparisonSums {
     now.use = after;
   }
 
-  /** The findings at this moment. */
-  public Findings findings() {
+  /** Forgets a device of which nothing more will be added; its sums stay. */
+  public void forget(String device) {
+    devices.remove(device);
+  }
+
+  /** Whether nothing was added. */
+  public boolean isEmpty() {
+    return observed[0] + observed[1] == 0;
+  }
+
+  /** Devices of one side. */
+  public long devices(Side side) {
+    return observed[side.index()];
+  }
+
+  /** Adds devices of one side that {@link #add} does not bring. */
+  public void addDevices(Side side, long more) {
+    observed[side.index()] += more;
+  }
+
+  /** Writes all sums, of devices with a past first. */
+  public List<GroupSum> write(@Nullable String screen) {
+    List<GroupSum> written = new ArrayList<>();
+    for (Group group : List.of(withPast, withoutPast)) {
+      List<SubjectSum> clusters = new ArrayList<>();
+      new TreeMap<>(group.clusters)
+          .forEach(
+              (name, sums) ->
+                  clusters.add(
+                      new SubjectSum(
+                          name,
+                          group == withPast ? pastStalls.getOrDefault(name, 0L) : 0L,
+                          sums.write())));
+      AddedCells use = group.use.write();
+      if (!use.getCells().isEmpty()) {
+        boolean hasPast = group == withPast;
+        written.add(new GroupSum(screen, hasPast, use, group.app.write(), clusters));
+      }
+    }
+    return written;
+  }
+
+  /** Adds a group that {@link #write} wrote, each cell under the number that it is mapped to. */
+  public void add(GroupSum written, IntUnaryOperator mapped) {
+    Group group = written.getHasPast() ? withPast : withoutPast;
+    group.use.addAll(written.getExposure(), mapped);
+    group.app.addAll(written.getStalls(), mapped);
+    for (SubjectSum cluster : written.getClusters()) {
+      group.cluster(cluster.getFingerprint()).addAll(cluster.getSums(), mapped);
+      pastStalls.merge(cluster.getFingerprint(), cluster.getPastStalls(), Long::sum);
+    }
+  }
+
+  /** Returns the same sums, added up to the cells in which a fleet of this size is compared. */
+  public ComparisonSums compared() {
+    Group all = withPast.plus(withoutPast, cell -> cell);
+    IntUnaryOperator mapped = Cells.compared(all.use, devices(Side.OLDER));
+    ComparisonSums sums = new ComparisonSums();
+    sums.withPast.addAll(withPast, mapped);
+    sums.withoutPast.addAll(withoutPast, mapped);
+    sums.pastStalls.putAll(pastStalls);
+    System.arraycopy(observed, 0, sums.observed, 0, observed.length);
+    return sums;
+  }
+
+  /** Returns the comparison at this moment. */
+  public Compared compare() {
     boolean isControlled = true;
     for (Side side : Side.values()) {
       double without = withoutPast.use.minutes(side);
       double all = without + withPast.use.minutes(side);
       isControlled &= all == 0 || without <= MAX_WITHOUT_PAST * all;
     }
-    Group group = isControlled ? withPast : withPast.plus(withoutPast);
-    ReleaseComparison comparison =
-        new ReleaseComparison(group.use, group.app, group.clusters.values(), isControlled);
-    Map<String, Finding> clusters = new HashMap<>();
-    group.clusters.forEach((cluster, sums) -> clusters.put(cluster, comparison.cluster(sums)));
-    Map<String, Double> weights = new HashMap<>();
-    group.clusters.keySet().forEach(cluster -> weights.put(cluster, weight(cluster)));
-    return new Findings(comparison.app(), clusters, weights, isControlled);
+    Group group = isControlled ? withPast : withPast.plus(withoutPast, cell -> cell);
+    return new Compared(group, pastStalls, isControlled);
   }
 
-  /** The weight of a cluster's test: fixed by its stalls before the release. */
-  private double weight(String cluster) {
-    return LEAST_WEIGHT + Math.min(1, pastStalls.getOrDefault(cluster, 0L) / FULL_WEIGHT_STALLS);
+  /** The findings at this moment. */
+  public Findings findings() {
+    return compare().findings();
+  }
+
+  /** Holds the sums of the devices that are compared. */
+  public static final class Compared {
+    private final Group group;
+    private final Map<String, Long> pastStalls;
+    private final boolean isControlled;
+    private final ReleaseComparison comparison;
+
+    private Compared(Group group, Map<String, Long> pastStalls, boolean isControlled) {
+      this.group = group;
+      this.pastStalls = pastStalls;
+      this.isControlled = isControlled;
+      comparison =
+          new ReleaseComparison(group.use, group.app, group.clusters.values(), isControlled);
+    }
+
+    /** Whether what the devices differed by before the update is taken off. */
+    public boolean isControlled() {
+      return isControlled;
+    }
+
+    /** Whether any cell has exposure of both sides. */
+    public boolean isComparable() {
+      return group.use.cells.cells().values().stream()
+          .anyMatch(cell -> cell.now[0] > 0 && cell.now[1] > 0);
+    }
+
+    /** Exposure of both sides. */
+    public ExposureSums exposure() {
+      return group.use;
+    }
+
+    /** Names of all clusters. */
+    public Set<String> clusters() {
+      return group.clusters.keySet();
+    }
+
+    /** Finds what is known of the app as a whole. */
+    public Finding app() {
+      return comparison.app();
+    }
+
+    /** Finds what is known of a cluster; one without a stall on either side has no evidence. */
+    public Finding cluster(String name) {
+      return comparison.cluster(group.clusters.getOrDefault(name, new SubjectSums()));
+    }
+
+    /** Finds since when a cluster is worse. */
+    public Onset onset(String cluster, double logThreshold) {
+      return comparison.onset(
+          group.clusters.getOrDefault(cluster, new SubjectSums()), logThreshold);
+    }
+
+    /** Compares the devices of one tier alone. */
+    public Compared ofTier(int tier) {
+      return new Compared(group.ofTier(tier), pastStalls, isControlled);
+    }
+
+    /** The weight of a cluster's test: fixed by its stalls before the release. */
+    public double weight(String cluster) {
+      return LEAST_WEIGHT + Math.min(1, pastStalls.getOrDefault(cluster, 0L) / FULL_WEIGHT_STALLS);
+    }
+
+    private Findings findings() {
+      Map<String, Finding> clusters = new HashMap<>();
+      Map<String, Double> weights = new HashMap<>();
+      for (String cluster : clusters()) {
+        clusters.put(cluster, cluster(cluster));
+        weights.put(cluster, weight(cluster));
+      }
+      return new Findings(app(), clusters, weights, isControlled);
+    }
   }
 
   /**
@@ -150,6 +290,10 @@ public final class ComparisonSums {
     private final Map<String, Long> pastStalls = new HashMap<>();
     private final @Nullable OnSide[] sides = new OnSide[2];
 
+    private boolean isOn(Side side) {
+      return sides[side.index()] != null;
+    }
+
     private OnSide side(Side side) {
       OnSide found = sides[side.index()];
       if (found == null) {
@@ -161,20 +305,40 @@ public final class ComparisonSums {
   }
 
   private static final class Group {
-    private final ExposureSums use = new ExposureSums();
-    private final SubjectSums app = new SubjectSums();
+    private final ExposureSums use;
+    private final SubjectSums app;
     private final Map<String, SubjectSums> clusters = new HashMap<>();
 
-    private Group plus(Group other) {
+    private Group() {
+      this(new ExposureSums(), new SubjectSums());
+    }
+
+    private Group(ExposureSums use, SubjectSums app) {
+      this.use = use;
+      this.app = app;
+    }
+
+    private SubjectSums cluster(String name) {
+      return clusters.computeIfAbsent(name, key -> new SubjectSums());
+    }
+
+    private Group plus(Group other, IntUnaryOperator mapped) {
       Group sum = new Group();
-      for (Group part : List.of(this, other)) {
-        sum.use.addAll(part.use);
-        sum.app.addAll(part.app);
-        part.clusters.forEach(
-            (cluster, sums) ->
-                sum.clusters.computeIfAbsent(cluster, key -> new SubjectSums()).addAll(sums));
-      }
+      sum.addAll(this, mapped);
+      sum.addAll(other, mapped);
       return sum;
+    }
+
+    private void addAll(Group other, IntUnaryOperator mapped) {
+      use.addAll(other.use, mapped);
+      app.addAll(other.app, mapped);
+      other.clusters.forEach((name, sums) -> cluster(name).addAll(sums, mapped));
+    }
+
+    private Group ofTier(int tier) {
+      Group its = new Group(use.ofTier(tier), app.ofTier(tier));
+      clusters.forEach((name, sums) -> its.clusters.put(name, sums.ofTier(tier)));
+      return its;
     }
   }
 }

@@ -1,5 +1,9 @@
 package dev.jankline.processor.comparison;
 
+import dev.jankline.processor.comparison.SubjectSums.Moments;
+import dev.jankline.schema.AddedCells;
+import java.util.function.IntUnaryOperator;
+
 /**
  * Foreground time of the devices of both sides. Of a device, on one side and in one tier: e is its
  * foreground time in minutes, f its foreground time in its own past times the number of blocks in
@@ -8,8 +12,17 @@ package dev.jankline.processor.comparison;
  * <p>All sums are additive: what is retracted is added with a minus sign.
  */
 public final class ExposureSums {
-  final CellSums cells = new CellSums();
+  final CellSums cells;
   private final long[][][] moments = new long[2][CellSums.TIERS][3];
+
+  /** Begins without any device. */
+  public ExposureSums() {
+    this(new CellSums());
+  }
+
+  private ExposureSums(CellSums cells) {
+    this.cells = cells;
+  }
 
   /** Adds a device's block: minutes in it, and minutes of the device's own past. */
   public void addBlock(int cell, Side side, long minutes, long pastMinutes) {
@@ -24,10 +37,27 @@ public final class ExposureSums {
     sums[2] += after.now * after.past - before.now * before.past;
   }
 
-  /** Adds the sums of other devices. */
-  public void addAll(ExposureSums other) {
-    cells.addAll(other.cells);
-    SubjectSums.addAll(moments, other.moments);
+  /** Adds the sums of other devices, each cell under the number that it is mapped to. */
+  void addAll(ExposureSums other, IntUnaryOperator mapped) {
+    cells.addAll(other.cells, mapped);
+    Moments.addAll(moments, other.moments);
+  }
+
+  /** Adds what {@link #write} returned. */
+  void addAll(AddedCells written, IntUnaryOperator mapped) {
+    cells.addAll(written.getCells(), mapped);
+    Moments.addAll(moments, written.getMoments());
+  }
+
+  AddedCells write() {
+    return new AddedCells(cells.write(), Moments.write(moments));
+  }
+
+  /** The sums of the devices of one tier. */
+  ExposureSums ofTier(int tier) {
+    ExposureSums its = new ExposureSums(cells.ofTier(tier));
+    Moments.copyTier(moments, its.moments, tier);
+    return its;
   }
 
   /** Σe². */

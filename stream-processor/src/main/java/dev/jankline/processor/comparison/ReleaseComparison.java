@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
@@ -82,11 +83,17 @@ public final class ReleaseComparison {
       double stalls = app.sums.stalls(side);
       hasDevices &= stalls * stalls >= APP_DEVICES * app.sums.squares(side);
     }
-    double evidence =
-        hasDevices
-            ? halfNormal(app.now.logRatio() - correction, Math.max(1e-6, variance))
-            : NO_EVIDENCE;
-    return finding(app, evidence, correction, variance);
+    if (!hasDevices) {
+      return finding(app, NO_EVIDENCE, NO_EVIDENCE, correction, variance);
+    }
+    double logRatio = app.now.logRatio() - correction;
+    double floored = Math.max(1e-6, variance);
+    return finding(
+        app,
+        halfNormal(logRatio, floored),
+        halfNormal(-logRatio, floored),
+        correction,
+        variance);
   }
 
   /** Compares one cluster. */
@@ -97,10 +104,16 @@ public final class ReleaseComparison {
     double variance = variance(cluster, share) + (1 - share) * (1 - share) * commonVariance;
     double dispersion =
         cluster.dispersion * Math.max(LEAST_VARIANCE_SHARE, variance / cluster.variance);
-    return finding(cluster, mixture(cluster, correction, dispersion), correction, variance);
+    return finding(
+        cluster,
+        mixture(cluster, correction, dispersion, 1),
+        mixture(cluster, correction, dispersion, -1),
+        correction,
+        variance);
   }
 
-  private Finding finding(Measured subject, double evidence, double correction, double variance) {
+  private Finding finding(
+      Measured subject, double evidence, double better, double correction, double variance) {
     OwnPast past = subject.past;
     double ownPast = past.isUsable() ? Math.exp(past.logRatio()) : Double.NaN;
     double ownPastError = past.isUsable() ? Math.sqrt(past.variance()) : Double.NaN;
@@ -109,6 +122,7 @@ public final class ReleaseComparison {
     if (!subject.now.hasRatio()) {
       return new Finding(
           evidence,
+          better,
           Double.NaN,
           Double.NaN,
           Double.NaN,
@@ -123,6 +137,7 @@ public final class ReleaseComparison {
     double half = Math.sqrt(variance * (1 + 1 / r) * Math.log((1 + r) / (ALPHA * ALPHA)));
     return new Finding(
         evidence,
+        better,
         Math.exp(logRatio),
         Math.exp(logRatio - half),
         Math.exp(logRatio + half),
@@ -192,28 +207,81 @@ public final class ReleaseComparison {
     return Math.max(MIN_CORRECTION, Math.min(MAX_CORRECTION, correction));
   }
 
-  /** The evidence for ratios of the grid against the correction as the tolerated ratio. */
-  private double mixture(Measured cluster, double correction, double dispersion) {
+  /**
+   * Finds since when a subject is worse: what is left of its evidence without the blocks before.
+   */
+  Onset onset(SubjectSums sums, double logThreshold) {
+    Measured cluster = measure(sums);
+    double share = cluster.past.share();
+    double correction = clip(common + share * (cluster.past.logRatio() - common));
+    double variance = variance(cluster, share) + (1 - share) * (1 - share) * commonVariance;
+    double dispersion =
+        cluster.dispersion * Math.max(LEAST_VARIANCE_SHARE, variance / cluster.variance);
+    TreeMap<Integer, double[]> blocks = new TreeMap<>();
+    for (Map.Entry<Integer, CellSums.Sums> cell : sums.cells.cells().entrySet()) {
+      double[] logs =
+          blocks.computeIfAbsent(
+              Cells.block(cell.getKey()), block -> new double[RatioGrid.SIZE]);
+      addEvidence(logs, cell, correction, 1);
+    }
+    double[] all = new double[RatioGrid.SIZE];
+    int knownAt = -1;
+    for (Map.Entry<Integer, double[]> block : blocks.entrySet()) {
+      for (int i = 0; i < all.length; i++) {
+        all[i] += block.getValue()[i] / dispersion;
+      }
+      if (knownAt < 0 && RatioGrid.logMeanExp(all) >= logThreshold) {
+        knownAt = block.getKey();
+      }
+    }
+    int best = 0;
+    for (int i = 1; i < all.length; i++) {
+      best = all[i] > all[best] ? i : best;
+    }
+    double sum = 0;
+    double largest = Double.NEGATIVE_INFINITY;
+    int since = 0;
+    for (Map.Entry<Integer, double[]> block : blocks.descendingMap().entrySet()) {
+      sum += block.getValue()[best];
+      if (sum > largest) {
+        largest = sum;
+        since = block.getKey();
+      }
+    }
+    return new Onset(since, knownAt);
+  }
+
+  /** The evidence for ratios of the grid, or for their inverses, against the correction. */
+  private double mixture(
+      Measured cluster, double correction, double dispersion, int direction) {
     double[] logs = new double[RatioGrid.SIZE];
     for (Map.Entry<Integer, CellSums.Sums> cell : cluster.sums.cells.cells().entrySet()) {
-      CellSums.Sums exposure = use.cells.cells().get(cell.getKey());
-      if (exposure == null || exposure.now[0] <= 0 || exposure.now[1] <= 0) {
-        continue;
-      }
-      long newer = cell.getValue().now[0];
-      long both = newer + cell.getValue().now[1];
-      double tolerated = Math.exp(correction) * exposure.now[0];
-      double sum = tolerated + exposure.now[1];
-      for (int i = 0; i < logs.length; i++) {
-        double ratio = RatioGrid.ratio(i);
-        double worse = ratio * tolerated + exposure.now[1];
-        logs[i] += newer * Math.log(ratio) - both * Math.log(worse / sum);
-      }
+      addEvidence(logs, cell, correction, direction);
     }
     for (int i = 0; i < logs.length; i++) {
       logs[i] /= dispersion;
     }
     return RatioGrid.logMeanExp(logs);
+  }
+
+  private void addEvidence(
+      double[] logs,
+      Map.Entry<Integer, CellSums.Sums> cell,
+      double correction,
+      int direction) {
+    CellSums.Sums exposure = use.cells.cells().get(cell.getKey());
+    if (exposure == null || exposure.now[0] <= 0 || exposure.now[1] <= 0) {
+      return;
+    }
+    long newer = cell.getValue().now[0];
+    long both = newer + cell.getValue().now[1];
+    double tolerated = Math.exp(correction) * exposure.now[0];
+    double sum = tolerated + exposure.now[1];
+    for (int i = 0; i < logs.length; i++) {
+      double ratio = direction > 0 ? RatioGrid.ratio(i) : 1 / RatioGrid.ratio(i);
+      double worse = ratio * tolerated + exposure.now[1];
+      logs[i] += newer * Math.log(ratio) - both * Math.log(worse / sum);
+    }
   }
 
   /** 2(1+r)^−½ · exp(½z²r/(1+r)) · Φ(z√(r/(1+r))), as a logarithm. */

@@ -1,5 +1,10 @@
 package dev.jankline.processor.comparison;
 
+import dev.jankline.schema.AddedCells;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+
 import dev.jankline.processor.comparison.ExposureSums.DeviceExposure;
 
 /**
@@ -20,8 +25,17 @@ public final class SubjectSums {
   private static final int NF = 5;
   private static final int EM = 6;
 
-  final CellSums cells = new CellSums();
+  final CellSums cells;
   private final long[][][] moments = new long[2][CellSums.TIERS][MOMENTS];
+
+  /** Begins without any stall. */
+  public SubjectSums() {
+    this(new CellSums());
+  }
+
+  private SubjectSums(CellSums cells) {
+    this.cells = cells;
+  }
 
   /** Adds a device's block: stalls in it, and stalls of the device's own past. */
   public void addBlock(int cell, Side side, long stalls, long pastStalls) {
@@ -40,20 +54,27 @@ public final class SubjectSums {
     sums[EM] += sign * use.now() * stalls.past;
   }
 
-  /** Adds the sums of other devices. */
-  public void addAll(SubjectSums other) {
-    cells.addAll(other.cells);
-    addAll(moments, other.moments);
+  /** Adds the sums of other devices, each cell under the number that it is mapped to. */
+  void addAll(SubjectSums other, IntUnaryOperator mapped) {
+    cells.addAll(other.cells, mapped);
+    Moments.addAll(moments, other.moments);
   }
 
-  static void addAll(long[][][] sums, long[][][] others) {
-    for (int side = 0; side < sums.length; side++) {
-      for (int tier = 0; tier < sums[side].length; tier++) {
-        for (int i = 0; i < sums[side][tier].length; i++) {
-          sums[side][tier][i] += others[side][tier][i];
-        }
-      }
-    }
+  /** Adds what {@link #write} returned. */
+  void addAll(AddedCells written, IntUnaryOperator mapped) {
+    cells.addAll(written.getCells(), mapped);
+    Moments.addAll(moments, written.getMoments());
+  }
+
+  AddedCells write() {
+    return new AddedCells(cells.write(), Moments.write(moments));
+  }
+
+  /** The sums of the devices of one tier. */
+  SubjectSums ofTier(int tier) {
+    SubjectSums its = new SubjectSums(cells.ofTier(tier));
+    Moments.copyTier(moments, its.moments, tier);
+    return its;
   }
 
   /**
@@ -135,4 +156,48 @@ public final class SubjectSums {
    * @param past number in its own past, times the number of its active blocks
    */
   public record DeviceStalls(long now, long past) {}
+
+  /** Adds, writes and splits sums by side, tier and kind. */
+  static final class Moments {
+    private Moments() {}
+
+    static void addAll(long[][][] sums, long[][][] others) {
+      for (int side = 0; side < sums.length; side++) {
+        for (int tier = 0; tier < sums[side].length; tier++) {
+          for (int i = 0; i < sums[side][tier].length; i++) {
+            sums[side][tier][i] += others[side][tier][i];
+          }
+        }
+      }
+    }
+
+    static void addAll(long[][][] sums, List<Long> written) {
+      int at = 0;
+      for (long[][] side : sums) {
+        for (long[] tier : side) {
+          for (int i = 0; i < tier.length; i++) {
+            tier[i] += written.get(at++);
+          }
+        }
+      }
+    }
+
+    static List<Long> write(long[][][] sums) {
+      List<Long> written = new ArrayList<>();
+      for (long[][] side : sums) {
+        for (long[] tier : side) {
+          for (long sum : tier) {
+            written.add(sum);
+          }
+        }
+      }
+      return written;
+    }
+
+    static void copyTier(long[][][] from, long[][][] to, int tier) {
+      for (int side = 0; side < from.length; side++) {
+        to[side][tier] = from[side][tier];
+      }
+    }
+  }
 }

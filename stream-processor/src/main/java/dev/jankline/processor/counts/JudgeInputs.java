@@ -31,7 +31,7 @@ final class JudgeInputs {
             count.getFirstSeen(),
             count.getLastSeen(),
             isEmpty ? List.of() : count.getStrata());
-    return new JudgeInput(count.getApp(), total, null, null, 0L, null);
+    return new JudgeInput(count.getApp(), total, null, null, 0L, null, null);
   }
 
   static JudgeInput exposure(ExposureCount count) {
@@ -49,7 +49,7 @@ final class JudgeInputs {
             0L,
             0L,
             0L);
-    return new JudgeInput(count.getApp(), null, total, null, 0L, null);
+    return new JudgeInput(count.getApp(), null, total, null, 0L, null, null);
   }
 
   static JudgeInput screen(ScreenCount count) {
@@ -67,6 +67,6 @@ final class JudgeInputs {
             count.getFrames(),
             count.getSlowFrames(),
             count.getFrozenFrames());
-    return new JudgeInput(count.getApp(), null, total, null, 0L, null);
+    return new JudgeInput(count.getApp(), null, total, null, 0L, null, null);
   }
 }

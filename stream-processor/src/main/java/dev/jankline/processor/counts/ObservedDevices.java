@@ -1,15 +1,20 @@
 package dev.jankline.processor.counts;
 
 import dev.jankline.processor.days.DeviceDays;
+import dev.jankline.processor.days.DeviceHistory;
+import dev.jankline.processor.days.DeviceHistory.Kind;
 import dev.jankline.processor.days.RowNames.AppVersion;
 import dev.jankline.processor.kafka.Affected;
 import dev.jankline.processor.kafka.Countable.CountedStall;
 import dev.jankline.processor.kafka.ReceivedEvent.ReceivedExposure;
 import dev.jankline.processor.kafka.ReceivedEvent.ReceivedScreen;
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.processor.statistics.Stratum;
 import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.Device;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,9 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObservedDevices {
   private static final String OBSERVED = "observed";
-  private static final String AFFECTED = "affected";
   private static final String SCREEN_SHOWN = "screen-shown";
-  private static final String SCREEN_AFFECTED = "screen-affected";
 
   private final DeviceDays days;
 
@@ -35,7 +38,14 @@ final class ObservedDevices {
 
   /** Whether a report is the first of its device in its windows. */
   Affected exposure(ReceivedExposure report, AppVersion version) {
-    String device = device(report.event().getHeader());
+    BatchHeader header = report.event().getHeader();
+    String device = device(header);
+    days.addMinutes(
+        device,
+        kind(header.getDevice()).foreground(),
+        report.eventTime(),
+        version.name(),
+        report.exposure().getForegroundMillis());
     return orNone(days.add(device, OBSERVED, report.eventTime(), version.name(), 0));
   }
 
@@ -51,12 +61,18 @@ final class ObservedDevices {
 
   /** Whether a stall is the first of its device in its windows. */
   Affected affected(String device, CountedStall counted) {
-    return stall(device, counted, AFFECTED, counted.stall().getDurationMillis());
+    return stall(device, counted, DeviceHistory.stalled(), counted.stall().getDurationMillis());
   }
 
   /** Whether a report is the first of its device and screen in its windows. */
   Affected shown(ReceivedScreen report, VersionScreen screen) {
     String device = device(report.event().getHeader());
+    days.addMinutes(
+        device,
+        DeviceHistory.visible(screen.name()),
+        report.eventTime(),
+        screen.version().name(),
+        report.frames().getVisibleMillis());
     String thing = Keys.join(SCREEN_SHOWN, screen.name());
     return orNone(days.add(device, thing, report.eventTime(), screen.version().name(), 0));
   }
@@ -68,13 +84,20 @@ final class ObservedDevices {
 
   /** Whether a stall is the first of its device in the screen in its windows. */
   Affected affected(String device, CountedStall counted, VersionScreen screen) {
-    String thing = Keys.join(SCREEN_AFFECTED, screen.name());
+    String thing = DeviceHistory.stalled(screen.name());
     return stall(device, counted, thing, counted.stall().getDurationMillis());
   }
 
   private Affected stall(String device, CountedStall counted, String thing, long millis) {
     Instant time = counted.stall().getEventTime();
     return orNone(days.add(device, thing, time, counted.names().getVersionName(), millis));
+  }
+
+  /** The vendor is the first word of the model until the batch says it. */
+  private static Kind kind(Device device) {
+    Stratum stratum = Stratum.of(device.getTier(), device.getOsVersion());
+    String vendor = device.getModel().strip().toLowerCase(Locale.ROOT).split("[^a-z]", 2)[0];
+    return new Kind(stratum.tier(), stratum.osRelease(), vendor);
   }
 
   private static String device(BatchHeader header) {

@@ -14,12 +14,15 @@ import dev.jankline.processor.kafka.Countable;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.Forwarder;
 import dev.jankline.processor.kafka.Nodes;
+import dev.jankline.processor.kafka.RecordSerdes;
 import dev.jankline.processor.kafka.Stage;
 import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.kafka.Waiting;
 import dev.jankline.processor.kafka.Waiting.WaitingLimits;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
@@ -29,8 +32,13 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  * twice.
  */
 public final class PreAggregateProcessor extends Stage<Countable> {
+  /** How often a scan over the devices goes on. */
+  static final Duration SCAN_INTERVAL = Duration.ofMillis(200);
+
+  private final RecordSerdes serdes;
   private final FailedRecords failedRecords;
   private final Bounds bounds;
+  private DeviceComparison comparison;
   private Forwarder forwarder;
   private TaskExamples examples;
   private Counting counting;
@@ -44,13 +52,16 @@ public final class PreAggregateProcessor extends Stage<Countable> {
    * @param waiting rows and bytes that may wait for a commit
    * @param rows names that have rows of their own
    * @param sent texts that all tasks of the process have sent
+   * @param compareInterval least time between two scans over the devices
    */
-  public record Bounds(WaitingLimits waiting, RowLimits rows, SentExamples sent) {}
+  public record Bounds(
+      WaitingLimits waiting, RowLimits rows, SentExamples sent, Duration compareInterval) {}
 
   /** Takes what bounds the rows. */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
-  public PreAggregateProcessor(FailedRecords failedRecords, Bounds bounds) {
+  public PreAggregateProcessor(RecordSerdes serdes, FailedRecords failedRecords, Bounds bounds) {
     super(Nodes.PRE_AGGREGATE);
+    this.serdes = serdes;
     this.failedRecords = failedRecords;
     this.bounds = bounds;
   }
@@ -69,6 +80,21 @@ public final class PreAggregateProcessor extends Stage<Countable> {
     daysWrite = new CommitWrite(beforeCommit, days::write);
     CommitSignal signal = context.getStateStore(StoreNames.PRE_AGGREGATE_COMMIT);
     signal.call(this::commit);
+    comparison =
+        new DeviceComparison(
+            context.getStateStore(StoreNames.DEVICES),
+            context.getStateStore(StoreNames.PLANS),
+            serdes,
+            forwarder,
+            context.taskId().partition(),
+            bounds.compareInterval());
+    context.schedule(
+        SCAN_INTERVAL,
+        PunctuationType.WALL_CLOCK_TIME,
+        millis ->
+            comparison.run(
+                Instant.ofEpochMilli(millis),
+                Instant.ofEpochMilli(Math.max(0, context.currentStreamTimeMs()))));
   }
 
   @Override
@@ -84,6 +110,7 @@ public final class PreAggregateProcessor extends Stage<Countable> {
     send();
     examples.beforeCommit();
     daysWrite.run();
+    comparison.changed();
   }
 
   private void send() {

@@ -28,5 +28,11 @@ public final class Ages {
    */
   public static final Duration STORED = CHANGES.plusDays(2);
 
+  /**
+   * How long days of devices are kept: the devices' own past of a week, two weeks of comparison,
+   * and three days more, in which late events arrive.
+   */
+  public static final Duration COMPARED = Duration.ofDays(24);
+
   private Ages() {}
 }

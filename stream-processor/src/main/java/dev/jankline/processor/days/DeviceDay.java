@@ -63,7 +63,11 @@ final class DeviceDay {
   }
 
   void add(String thing, String version, int hour, long millis) {
-    counted(thing, version).add(version, hour, millis);
+    add(thing, version, hour, 1, millis);
+  }
+
+  void add(String thing, String version, int hour, int times, long millis) {
+    counted(thing, version).add(version, hour, times, millis);
   }
 
   /** The occurrences of a thing, to which a version will be added. */

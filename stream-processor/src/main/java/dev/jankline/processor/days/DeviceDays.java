@@ -18,6 +18,10 @@ public abstract class DeviceDays {
   private static final long KEPT = Ages.STORED.toMillis();
   private static final long DAY = Windows.DAY.toMillis();
   private static final long HOUR = Windows.HOUR.toMillis();
+  private static final long MINUTE = 60_000;
+
+  /** Of one report of time: more is a fault of a clock. */
+  private static final long MAX_MINUTES_MILLIS = 24 * HOUR;
 
   /**
    * All days of a device that are kept, by their start in milliseconds. A day that is put there is
@@ -57,6 +61,30 @@ public abstract class DeviceDays {
     day.add(thing, version, hour, millis);
     changed(device, start);
     return affected;
+  }
+
+  /**
+   * Adds minutes in which a device did something, each to its hour. What a full day has no room for
+   * is left out.
+   *
+   * @param start when the device began
+   */
+  public final void addMinutes(
+      String device, String thing, Instant start, String version, long millis) {
+    NavigableMap<Long, DeviceDay> days = days(device);
+    long end = start.toEpochMilli() + Math.min(millis, MAX_MINUTES_MILLIS);
+    for (long from = start.toEpochMilli(); from < end; ) {
+      long nextHour = (Math.floorDiv(from, HOUR) + 1) * HOUR;
+      long until = Math.min(nextHour, end);
+      Instant time = Instant.ofEpochMilli(from);
+      DeviceDay day = days.computeIfAbsent(start(time), none -> new DeviceDay());
+      if (day.of(thing).times(version) > 0 || day.hasRoom(thing, version)) {
+        int minutes = (int) Math.max(1, (until - from + MINUTE / 2) / MINUTE);
+        day.add(thing, version, hour(time), minutes, 0);
+        changed(device, start(time));
+      }
+      from = until;
+    }
   }
 
   /** Takes back what was added with the same arguments; nothing when it was not. */

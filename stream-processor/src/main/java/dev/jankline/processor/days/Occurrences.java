@@ -73,10 +73,6 @@ final class Occurrences {
     return found == null ? 0 : found.affectedHours();
   }
 
-  void add(String version, int hour, long millis) {
-    add(version, hour, 1, millis);
-  }
-
   void add(String version, int hour, int times, long millis) {
     Version its = versions.computeIfAbsent(version, name -> new Version());
     its.millis += millis;

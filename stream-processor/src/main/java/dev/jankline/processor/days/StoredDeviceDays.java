@@ -3,20 +3,24 @@ package dev.jankline.processor.days;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
-import org.apache.kafka.streams.state.WindowStore;
-import org.apache.kafka.streams.state.WindowStoreIterator;
 
 /**
- * Keeps the days of devices in a store, a record for each device and day, for 17 days, as long as
- * something of the day can be counted or taken back. Reads all days of a device at once, and keeps
- * those of the devices that were asked for in memory until {@link #write}, because the events of a
- * device come together. That stores changes too, and must be called before each commit. Used by one
- * stream thread.
+ * Keeps the days of devices in a store, a record for each device, part and day. All records of a
+ * device lie together, so that {@link DeviceScan} can read one device after the other; it also
+ * deletes days that are too old. Reads all days of a device at once, and keeps those of the devices
+ * that were asked for in memory until {@link #write}, because the events of a device come together.
+ * That stores changes too, and must be called before each commit. Used by one stream thread.
  */
 public final class StoredDeviceDays extends DeviceDays {
-  private final WindowStore<String, byte[]> store;
+  private static final long DAY = Windows.DAY.toMillis();
+
+  private final KeyValueStore<String, byte[]> store;
   private final Part part;
   private final DayBytes bytes = new DayBytes();
   private final RecentDays recent = new RecentDays(this::stored, this::store);
@@ -30,17 +34,15 @@ public final class StoredDeviceDays extends DeviceDays {
   }
 
   /** Takes a store that was built by {@link #store}. */
-  public StoredDeviceDays(WindowStore<String, byte[]> store, Part part) {
+  public StoredDeviceDays(KeyValueStore<String, byte[]> store, Part part) {
     this.store = store;
     this.part = part;
   }
 
   /** Builds the store: on disk, with a changelog, and not cached, because the days are. */
-  public static StoreBuilder<WindowStore<String, byte[]>> store(String name) {
-    return Stores.windowStoreBuilder(
-            StoredDays.persistent(name, Ages.STORED, StoredDayNumbers.SEGMENT),
-            Serdes.String(),
-            Serdes.ByteArray())
+  public static StoreBuilder<KeyValueStore<String, byte[]>> store(String name) {
+    return Stores.keyValueStoreBuilder(
+            Stores.persistentKeyValueStore(name), Serdes.String(), Serdes.ByteArray())
         .withCachingDisabled();
   }
 
@@ -61,19 +63,42 @@ public final class StoredDeviceDays extends DeviceDays {
 
   private NavigableMap<Long, DeviceDay> stored(String device) {
     NavigableMap<Long, DeviceDay> days = new TreeMap<>();
-    // With milliseconds: with instants, Kafka Streams writes the text of an error for every call.
-    long latest = StoredDays.LATEST.toEpochMilli();
-    try (WindowStoreIterator<byte[]> found = store.fetch(key(device), 0, latest)) {
-      found.forEachRemaining(day -> days.put(day.key, bytes.read(day.value)));
+    String prefix = device + '|' + part.name() + '|';
+    try (KeyValueIterator<String, byte[]> found =
+        store.prefixScan(prefix, new StringSerializer())) {
+      while (found.hasNext()) {
+        KeyValue<String, byte[]> day = found.next();
+        days.put(DayKey.of(day.key).day() * DAY, bytes.read(day.value));
+      }
     }
     return days;
   }
 
   private void store(String device, long start, DeviceDay day) {
-    store.put(key(device), bytes.write(day), start);
+    store.put(new DayKey(device, part, Math.floorDiv(start, DAY)).text(), bytes.write(day));
   }
 
-  private String key(String device) {
-    return part.name() + '|' + device;
+  /**
+   * Names a record.
+   *
+   * @param device key of the device's events
+   * @param day days since 1970
+   */
+  record DayKey(String device, Part part, long day) {
+    private static final int DIGITS = 9;
+
+    static DayKey of(String key) {
+      int day = key.lastIndexOf('|');
+      int part = key.lastIndexOf('|', day - 1);
+      return new DayKey(
+          key.substring(0, part),
+          Part.valueOf(key.substring(part + 1, day)),
+          Long.parseLong(key, day + 1, key.length(), 10));
+    }
+
+    String text() {
+      String number = Long.toString(day);
+      return device + '|' + part.name() + '|' + "0".repeat(DIGITS - number.length()) + number;
+    }
   }
 }

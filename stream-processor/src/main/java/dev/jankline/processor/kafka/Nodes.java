@@ -4,6 +4,7 @@ import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.ComparisonPlan;
 import dev.jankline.schema.JudgeInput;
 import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.TicketEvent;
@@ -22,6 +23,11 @@ public final class Nodes {
   public static final Node<AnalyzedStall> STALLS = new Node<>("stalls", AnalyzedStall.class);
   public static final Node<PartialCount> PARTIAL_COUNTS =
       new Node<>("partial-counts", PartialCount.class);
+  /** Takes sums over devices, which are judged with the totals of their app. */
+  public static final Node<JudgeInput> DEVICE_SUMS = new Node<>("device-sums", JudgeInput.class);
+
+  public static final Node<ComparisonPlan> PLANS =
+      new Node<>("comparison-plans", ComparisonPlan.class);
   public static final Node<byte[]> DEAD_LETTERS = new Node<>("dead-letters", byte[].class);
 
   public static final Node<byte[]> READ_PARTIAL_COUNTS =

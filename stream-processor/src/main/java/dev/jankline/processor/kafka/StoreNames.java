@@ -76,6 +76,12 @@ public final class StoreNames {
   /** Store of ticket: texts of clusters. */
   public static final String CLUSTER_TEXTS = "cluster-texts";
 
+  public static final String PLANS_SOURCE = "plans-source";
+  public static final String PLANS_UPDATE = "plans-update";
+
+  /** Global store of pre-aggregate: which versions of an app are compared, and with what. */
+  public static final String PLANS = "plans";
+
   public static final String APPS_SOURCE = "apps-source";
   public static final String APPS_UPDATE = "apps-update";
 

@@ -8,6 +8,10 @@ import dev.jankline.processor.releases.JudgeProcessor.JudgeLimits;
 import dev.jankline.processor.releases.JudgedApp.Pending;
 import dev.jankline.processor.versions.VersionOrder;
 import dev.jankline.processor.versions.VersionOrder.AppRelease;
+import dev.jankline.processor.versions.VersionOrder.AppRelease;
+import dev.jankline.schema.DeviceSums;
+import dev.jankline.schema.VerdictReason;
+import java.util.function.Function;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.ExposureTotal;
@@ -31,8 +35,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges one app by its newest totals: each version that changed, or whose predecessor changed,
- * against that predecessor. One instance is one judgement.
+ * Judges one app by its newest totals and sums over devices: each version that changed, against its
+ * baseline. One instance is one judgement.
  *
  * <p>Rates are made of clusters whose counts changed, of those that are reported as worse or new,
  * and of those whose exposure has grown by a tenth since they were published last, at most {@value
@@ -44,9 +48,8 @@ final class AppJudge {
 
   private final JudgedApp app;
   private final Alerts alerts;
-  private final BiFunction<String, String, List<ClusterTotal>> days;
+  private final Stored stored;
   private final RateWriter rates;
-  private final Map<String, PairJudgement> pairs = new TreeMap<>();
   private final Map<String, Long> deviceDays = new HashMap<>();
   private final List<Pending> pending = new ArrayList<>();
   private final JudgementOutput judged;
@@ -55,75 +58,90 @@ final class AppJudge {
   record Alerts(AlertChoice clusters, ScreenAlerts screens) {}
 
   /**
+   * Finds what is stored.
+   *
+   * @param days the days of a cluster (fingerprint) and version
+   * @param sums the sums over devices of a version
+   */
+  record Stored(
+      BiFunction<String, String, List<ClusterTotal>> days,
+      Function<String, List<DeviceSums>> sums) {}
+
+  /**
    * Takes what is known.
    *
-   * @param days finds the days of a cluster (fingerprint) and version
    * @param judged takes what is said
    */
   AppJudge(
-      JudgedApp app,
-      Alerts alerts,
-      JudgeLimits limits,
-      BiFunction<String, String, List<ClusterTotal>> days,
-      JudgementOutput judged) {
+      JudgedApp app, Alerts alerts, JudgeLimits limits, Stored stored, JudgementOutput judged) {
     this.app = app;
     this.alerts = alerts;
-    this.days = days;
+    this.stored = stored;
     this.judged = judged;
     this.rates = new RateWriter(app.name(), app.releases(), limits.maxDeviceStalls(), app.at());
   }
 
   /** Judges, and forgets what changed. */
   void judge(VersionOrder order, TestSettings settings) {
-    Map<String, String> olderOf = new HashMap<>();
-    List<AppRelease> known = app.releases().observed();
-    ScreenJudge screens = new ScreenJudge(app, alerts.screens(), rates, settings);
-    for (AppRelease newer : known) {
-      order
-          .predecessor(newer, known)
-          .ifPresent(
-              older -> {
-                olderOf.put(newer.name(), older.name());
-                if (isChanged(newer) || isChanged(older)) {
-                  screens.compare(older, newer);
-                  PairJudgement pair = new PairJudgement(app.releases(), older, newer, settings);
-                  pairs.put(newer.name(), pair);
-                  app.named(newer.name(), pair.isNamed());
-                }
-              });
+    Map<String, Set<String>> due = new TreeMap<>();
+    for (String version : app.changedVersions()) {
+      due.put(version, compare(version));
     }
-    changed(olderOf);
-    reported(olderOf);
-    refresh(olderOf);
-    app.changedVersions().forEach(this::version);
-    screens.judge(judged);
-    pairs.forEach((newer, pair) -> gone(pair, newer, olderOf.getOrDefault(newer, "")));
+    changed();
+    due.forEach((version, names) -> verdicts(version, names));
+    refresh();
+    app.changedVersions().forEach(version -> version(version, order));
+    new ScreenJudge(app, alerts.screens(), rates).judge(judged);
     judged.alerts().sort(Comparator.comparingDouble(AppJudge::evidence).reversed());
-    new FixJudge(app, order, settings, days).judge(judged);
+    new FixJudge(app, order, settings, stored.days()).judge(judged);
     app.judged(pending);
   }
 
-  private boolean isChanged(AppRelease release) {
-    return app.changedVersions().contains(release.name());
+  /**
+   * Finds the verdicts of a version when its sums changed, or when they are not known since a
+   * restart.
+   *
+   * @return clusters whose verdict is another one than before
+   */
+  private Set<String> compare(String version) {
+    VersionVerdicts before = app.verdicts(version);
+    boolean isChanged = app.changedSums().contains(version);
+    if (!app.compared().contains(version) || (before != null && !isChanged)) {
+      return Set.of();
+    }
+    List<DeviceSums> sums = stored.sums().apply(version);
+    if (sums.isEmpty()) {
+      return Set.of();
+    }
+    VersionVerdicts found = new VersionVerdicts(sums);
+    app.verdicts(version, found);
+    if (!isChanged) {
+      return Set.of();
+    }
+    Set<String> due = new LinkedHashSet<>(found.reported());
+    for (String name : found.clusters()) {
+      if (before == null || VersionVerdicts.isOther(before.cluster(name), found.cluster(name))) {
+        due.add(name);
+      }
+    }
+    return due;
   }
 
-  private void changed(Map<String, String> olderOf) {
+  private void changed() {
     app.changedDays()
-        .forEach(
-            (version, its) ->
-                its.forEach((name, days) -> cluster(name, version, days, olderOf.get(version))));
+        .forEach((version, its) -> its.forEach((name, days) -> cluster(name, version, days)));
   }
 
-  private void reported(Map<String, String> olderOf) {
-    pairs.forEach(
-        (version, pair) ->
-            pair.reported().stream()
-                .filter(name -> !isChanged(name, version))
-                .forEach(name -> cluster(name, version, Set.of(), olderOf.get(version))));
+  private void verdicts(String version, Set<String> names) {
+    for (String name : names) {
+      if (!isChanged(name, version)) {
+        cluster(name, version, Set.of());
+      }
+    }
   }
 
   /** What was judged now is not stale. */
-  private void refresh(Map<String, String> olderOf) {
+  private void refresh() {
     int left = MAX_REFRESHED;
     for (String version : app.changedVersions()) {
       double least = STALE * deviceDays(version);
@@ -131,7 +149,7 @@ final class AppJudge {
         boolean isStale = app.published(version).getOrDefault(name, 0L) < least;
         if (left > 0 && isStale && !isChanged(name, version)) {
           left--;
-          cluster(name, version, Set.of(), olderOf.get(version));
+          cluster(name, version, Set.of());
         }
       }
     }
@@ -141,16 +159,15 @@ final class AppJudge {
     return app.changedDays().getOrDefault(version, Map.of()).containsKey(name);
   }
 
-  private void cluster(String name, String version, Set<Instant> changed, @Nullable String older) {
-    List<ClusterTotal> found = days.apply(name, version);
+  private void cluster(String name, String version, Set<Instant> changed) {
+    List<ClusterTotal> found = stored.days().apply(name, version);
     Set<Instant> starts = new HashSet<>();
     found.forEach(day -> starts.add(day.getWindowStart()));
     changed.stream()
         .filter(day -> !starts.contains(day))
         .forEach(day -> forget(name, version, day));
     if (found.isEmpty()) {
-      app.published(version).remove(name);
-      judged.gone().accept(rates.nothing(named(name, version), 0));
+      gone(name, version);
       return;
     }
     Optional<VersionComparison> toDate = rates.toDate(new ClusterDays(app.name(), found));
@@ -161,27 +178,26 @@ final class AppJudge {
     List<ClusterTotal> changedDays =
         found.stream().filter(d -> changed.contains(d.getWindowStart())).toList();
     changedDays.forEach(day -> rates.day(day).ifPresent(judged.rates()));
-    publish(name, version, toDate.get());
-    alert(new ClusterDays(app.name(), found), changedDays, toDate.get(), older);
+    VersionVerdicts verdicts = app.verdicts(version);
+    publish(name, version, toDate.get(), verdicts == null ? null : verdicts.cluster(name));
+    alert(new ClusterDays(app.name(), found), changedDays, toDate.get());
   }
 
-  private void publish(String name, String version, VersionComparison rate) {
-    PairJudgement pair = pairs.get(version);
-    rate.setVerdict(pair == null ? null : pair.cluster(name));
+  private void publish(
+      String name, String version, VersionComparison rate, @Nullable VersionVerdict verdict) {
+    rate.setVerdict(verdict);
     app.published(version).put(name, deviceDays(version));
     judged.rates().accept(rate);
   }
 
-  private void alert(
-      ClusterDays toDate,
-      List<ClusterTotal> changed,
-      VersionComparison rate,
-      @Nullable String older) {
+  private void alert(ClusterDays toDate, List<ClusterTotal> changed, VersionComparison rate) {
     Optional<Alert> alert = alerts.clusters().alert(toDate, changed, rate, app.at());
     alert.ifPresent(
         found -> {
-          if (older != null) {
-            List<ClusterTotal> before = days.apply(toDate.last().getFingerprint(), older);
+          VersionVerdict verdict = rate.getVerdict();
+          if (verdict != null) {
+            List<ClusterTotal> before =
+                stored.days().apply(toDate.last().getFingerprint(), verdict.getOlderVersionName());
             if (!before.isEmpty()) {
               rates.toDate(new ClusterDays(app.name(), before)).ifPresent(found::setOlderRate);
             }
@@ -191,41 +207,53 @@ final class AppJudge {
   }
 
   /** Rates of the app as a whole. */
-  private void version(String version) {
+  private void version(String version, VersionOrder order) {
     for (ExposureTotal day : app.releases().days(version)) {
       if (app.changedExposure(version).contains(day.getWindowStart())) {
         rates.day(day).ifPresent(judged.rates());
       }
     }
-    PairJudgement pair = pairs.get(version);
+    VersionVerdicts verdicts = app.verdicts(version);
     rates
         .toDate(app.releases().days(version))
         .ifPresent(
             rate -> {
-              rate.setVerdict(pair == null ? null : pair.app());
+              rate.setVerdict(verdicts == null ? unjudged(version, order) : verdicts.app());
               judged.rates().accept(rate);
             });
   }
 
-  /** Clusters of the older version that the newer one surely does not have. */
-  private void gone(PairJudgement pair, String newer, String older) {
-    AppReleases releases = app.releases();
-    Collection<String> its = new LinkedHashSet<>(releases.clusters(older));
-    its.removeAll(Set.copyOf(releases.clusters(newer)));
-    for (String name : its) {
-      VersionVerdict verdict = pair.cluster(name);
-      if (verdict.getOutcome() == VersionOutcome.GONE && !app.published(newer).containsKey(name)) {
-        ClusterTotal none = named(name, newer);
-        none.setVersionCode(code(newer));
-        rates
-            .toDate(new ClusterDays(app.name(), List.of(none)))
-            .ifPresent(
-                rate -> {
-                  rate.setVerdict(verdict);
-                  app.published(newer).put(name, deviceDays(newer));
-                  judged.rates().accept(rate);
-                });
+  /** Says that a version has older ones, but none that it can be compared with. */
+  private @Nullable VersionVerdict unjudged(String version, VersionOrder order) {
+    for (AppRelease release : app.releases().observed()) {
+      if (release.name().equals(version)
+          && new ComparisonPlanner(app.releases(), order).lacksBaseline(release)) {
+        VersionVerdict verdict = new VersionVerdict();
+        verdict.setOlderVersionName("");
+        verdict.setOlderVersions(List.of());
+        verdict.setOutcome(VersionOutcome.NOT_COMPARABLE);
+        verdict.setReason(VerdictReason.NO_BASELINE);
+        verdict.setTiers(List.of());
+        verdict.setBalance(List.of());
+        return verdict;
       }
+    }
+    return null;
+  }
+
+  /** A cluster that the version does not have: published when the older ones had it often. */
+  private void gone(String name, String version) {
+    VersionVerdicts verdicts = app.verdicts(version);
+    VersionVerdict verdict = verdicts == null ? null : verdicts.cluster(name);
+    ClusterTotal none = named(name, version);
+    none.setVersionCode(code(version));
+    if (verdict != null && verdict.getOutcome() == VersionOutcome.GONE) {
+      rates
+          .toDate(new ClusterDays(app.name(), List.of(none)))
+          .ifPresent(rate -> publish(name, version, rate, verdict));
+    } else if (app.published(version).remove(name) != null
+        || app.changedDays().getOrDefault(version, Map.of()).containsKey(name)) {
+      judged.gone().accept(rates.nothing(none, 0));
     }
   }
 

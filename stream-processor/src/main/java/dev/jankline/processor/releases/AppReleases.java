@@ -10,9 +10,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -62,6 +64,10 @@ public final class AppReleases {
     newest = later(newest, total.getWindowStart());
     if (total.getWindowMillis() == Windows.DAY.toMillis()) {
       release.day(total);
+    }
+    if (screen == null && total.getWindowMillis() == Windows.HOUR.toMillis()) {
+      release.foreground.put(
+          number(total.getWindowStart(), Windows.HOUR), total.getForegroundMillis());
     }
     Duration compared = screen == null ? window : Windows.DAY;
     if (total.getWindowMillis() == compared.toMillis()) {
@@ -133,6 +139,12 @@ public final class AppReleases {
         .filter(entry -> !entry.getKey().equals(RowNames.OTHER) && entry.getValue().isObserved())
         .map(entry -> entry.getValue().release(window.toMillis()))
         .toList();
+  }
+
+  /** Foreground time of a version by hour since 1970, in milliseconds. */
+  public NavigableMap<Long, Long> foreground(String version) {
+    Release release = releases.get(version);
+    return release == null ? Collections.emptyNavigableMap() : release.foreground;
   }
 
   /** Exposure of a version, one total a day, oldest first. */
@@ -235,6 +247,7 @@ public final class AppReleases {
     private final WindowCounts observed = new WindowCounts();
     private final WindowCounts affected = new WindowCounts();
     private final TreeMap<Instant, ExposureTotal> days = new TreeMap<>();
+    private final TreeMap<Long, Long> foreground = new TreeMap<>();
     private long code;
 
     Release(String name) {
@@ -266,6 +279,7 @@ public final class AppReleases {
       observed.dropBefore(window);
       affected.dropBefore(window);
       days.headMap(day).clear();
+      foreground.headMap(number(day, Windows.HOUR)).clear();
     }
 
     boolean isEmpty() {
@@ -276,10 +290,13 @@ public final class AppReleases {
       return observed.size() > 0;
     }
 
-    /** The version with the start of its first window that is kept. */
+    /** The version with the start of its first hour or window that is kept. */
     AppRelease release(long windowMillis) {
-      return new AppRelease(
-          name, code, Instant.ofEpochMilli(observed.firstWindow() * windowMillis));
+      long first =
+          foreground.isEmpty()
+              ? observed.firstWindow() * windowMillis
+              : foreground.firstKey() * Windows.HOUR.toMillis();
+      return new AppRelease(name, code, Instant.ofEpochMilli(first));
     }
   }
 }

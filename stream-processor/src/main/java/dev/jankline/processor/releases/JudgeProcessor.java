@@ -14,6 +14,7 @@ import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.kafka.StoredValues;
 import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.schema.Alert;
+import dev.jankline.schema.ComparisonPlan;
 import dev.jankline.schema.JudgeInput;
 import dev.jankline.schema.JudgeMark;
 import dev.jankline.topics.Keys;
@@ -33,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * at most once in an interval, by {@link AppJudge}. What was judged is a function of the totals of
  * that moment: a total that changes again is judged again.
  *
- * <p>State: totals of the last 15 days in a store, and of these the cells of versions and clusters
+ * <p>State: totals of the last 24 days in a store, and of these the cells of versions and clusters
  * in memory, made again from the store when a task starts. After a restart everything is judged
  * that was not judged before it.
  */
@@ -47,6 +48,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
   private final JudgeLimits limits;
   private final Map<String, JudgedApp> apps = new TreeMap<>();
   private final Map<String, Instant> kept = new HashMap<>();
+  private final Map<String, ComparisonPlan> plans = new HashMap<>();
   private Forwarder forwarder;
   private StoredJudgeInput totals;
   private StoredAlerts sent;
@@ -80,6 +82,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
             new StoredValues<>(context, serdes, Alert.class, StoreNames.SENT_ALERTS, letters));
     apps.clear();
     kept.clear();
+    plans.clear();
     sequence = 0;
     Instant now = Instant.ofEpochMilli(context.currentSystemTimeMs());
     Map<String, Long> marks = new HashMap<>();
@@ -112,7 +115,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
   }
 
   private JudgedApp app(JudgeInput total) {
-    return apps.computeIfAbsent(total.getApp(), name -> new JudgedApp(name, limits.window()));
+    return apps.computeIfAbsent(total.getApp(), name -> new JudgedApp(name));
   }
 
   private void judge() {
@@ -135,7 +138,9 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
               app,
               alerts,
               limits,
-              (cluster, version) -> totals.days(app.name(), cluster, version),
+              new AppJudge.Stored(
+                  (cluster, version) -> totals.days(app.name(), cluster, version),
+                  version -> totals.sums(app.name(), version)),
               judged)
           .judge(rules.order(app.name()), TestSettings.DEFAULT);
     } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
@@ -146,6 +151,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
       return;
     }
     publish(app, judged);
+    plan(app, at);
   }
 
   private void publish(JudgedApp app, JudgementOutput judged) {
@@ -160,12 +166,21 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
         .fixes()
         .forEach(
             fix -> {
-              JudgeInput total = new JudgeInput(app.name(), null, null, fix, sequence, null);
+              JudgeInput total = new JudgeInput(app.name(), null, null, fix, sequence, null, null);
               totals.put(total);
               app.restore(total);
             });
     mark.setSequence(sequence);
-    totals.put(new JudgeInput(app.name(), null, null, null, sequence, mark));
+    totals.put(new JudgeInput(app.name(), null, null, null, sequence, mark, null));
+  }
+
+  /** Says which versions are compared from now on, when that changed. */
+  private void plan(JudgedApp app, Instant at) {
+    ComparisonPlan plan =
+        new ComparisonPlanner(app.releases(), rules.order(app.name())).plan(app.name());
+    if (!plan.equals(plans.put(app.name(), plan))) {
+      forwarder.forward(Nodes.PLANS, app.name(), plan, at);
+    }
   }
 
   private void alert(Alert alert) {
@@ -176,7 +191,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
   /** Once for each day of event time. */
   private void dropOld(JudgedApp app) {
     Instant newest = Windows.start(app.releases().newest(), Windows.DAY);
-    Instant oldest = newest.minus(Ages.CHANGES);
+    Instant oldest = newest.minus(Ages.COMPARED);
     Instant before = kept.put(app.name(), oldest);
     if (before == null || before.isBefore(oldest)) {
       totals.dropBefore(app.name(), oldest);
@@ -188,8 +203,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
    * Says how an app is judged.
    *
    * @param interval time between two judgements of an app whose totals changed
-   * @param window length of the windows in which versions are compared: an hour or a day
    * @param maxDeviceStalls stalls that one device may count for a cluster and day
    */
-  public record JudgeLimits(Duration interval, Duration window, int maxDeviceStalls) {}
+  public record JudgeLimits(Duration interval, int maxDeviceStalls) {}
 }

@@ -2,12 +2,11 @@ package dev.jankline.processor.releases;
 
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.releases.AppReleases.ScreenVersion;
-import dev.jankline.processor.releases.ScreenJudgement.ScreenEvidence;
 import dev.jankline.schema.ClusterTotal;
+import dev.jankline.schema.DeviceSums;
 import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.FixMark;
 import dev.jankline.schema.JudgeInput;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Holds what is known of one app, and what changed since it was judged last. Not thread-safe.
@@ -30,16 +30,17 @@ final class JudgedApp {
   private final Map<String, Map<String, Set<Instant>>> changedDays = new TreeMap<>();
   private final Map<String, Set<Instant>> changedExposure = new TreeMap<>();
   private final Map<ScreenVersion, Set<Instant>> changedScreens = new LinkedHashMap<>();
-  private final Map<String, Map<String, ScreenEvidence>> screenEvidence = new TreeMap<>();
   private final Map<String, FixMark> fixes = new TreeMap<>();
-  private final Map<String, Boolean> named = new HashMap<>();
+  private final Set<String> compared = new TreeSet<>();
+  private final Set<String> changedSums = new TreeSet<>();
+  private final Map<String, VersionVerdicts> verdicts = new HashMap<>();
   private final Map<String, Map<String, Long>> published = new HashMap<>();
   private final Map<Instant, Set<Instant>> days = new HashMap<>();
   private Instant at = Instant.EPOCH;
 
-  JudgedApp(String name, Duration window) {
+  JudgedApp(String name) {
     this.name = name;
-    releases = new AppReleases(window);
+    releases = new AppReleases(Windows.DAY);
   }
 
   /** Takes a total that was judged before. */
@@ -49,6 +50,10 @@ final class JudgedApp {
     }
     if (total.getExposure() != null) {
       releases.accept(total.getExposure());
+    }
+    DeviceSums sums = total.getSums();
+    if (sums != null) {
+      compared.add(sums.getVersionName());
     }
     FixMark fix = total.getFix();
     if (fix != null) {
@@ -79,7 +84,6 @@ final class JudgedApp {
     ExposureTotal exposure = total.getExposure();
     if (exposure != null && exposure.getScreen() != null) {
       changedVersions.add(exposure.getVersionName());
-      screenEvidence.values().forEach(known -> known.remove(exposure.getScreen()));
       changedScreens
           .computeIfAbsent(
               new ScreenVersion(exposure.getScreen(), exposure.getVersionName()),
@@ -96,6 +100,10 @@ final class JudgedApp {
             .computeIfAbsent(exposure.getVersionName(), k -> new TreeSet<>())
             .add(exposure.getWindowStart());
       }
+    }
+    if (total.getSums() != null) {
+      changedVersions.add(total.getSums().getVersionName());
+      changedSums.add(total.getSums().getVersionName());
     }
     if (total.getFix() != null) {
       changedVersions.add(total.getFix().getFixedInVersionName());
@@ -115,6 +123,7 @@ final class JudgedApp {
     changedDays.clear();
     changedExposure.clear();
     changedScreens.clear();
+    changedSums.clear();
     days.clear();
     for (Pending later : pending) {
       changedDays
@@ -149,9 +158,23 @@ final class JudgedApp {
     return changedScreens;
   }
 
-  /** What is known of the screens of a version beside the one before it, and has not changed. */
-  Map<String, ScreenEvidence> screenEvidence(String version) {
-    return screenEvidence.computeIfAbsent(version, k -> new HashMap<>());
+  /** Versions of which sums over devices are stored. */
+  Set<String> compared() {
+    return compared;
+  }
+
+  /** Versions whose sums over devices changed. */
+  Set<String> changedSums() {
+    return changedSums;
+  }
+
+  /** Verdicts of a version by its sums; null when they were not found yet. */
+  @Nullable VersionVerdicts verdicts(String version) {
+    return verdicts.get(version);
+  }
+
+  void verdicts(String version, VersionVerdicts found) {
+    verdicts.put(version, found);
   }
 
   Map<String, FixMark> fixes() {
@@ -161,17 +184,6 @@ final class JudgedApp {
   /** By fingerprint: device-days of a version when a rate of a cluster was published last. */
   Map<String, Long> published(String version) {
     return published.computeIfAbsent(version, k -> new HashMap<>());
-  }
-
-  /**
-   * Says whether clusters of a version can be compared. When that changes, rates of all its
-   * clusters are to be published again.
-   */
-  void named(String version, boolean isNamed) {
-    Boolean before = named.put(version, isNamed);
-    if (before != null && before != isNamed) {
-      published.remove(version);
-    }
   }
 
   /** Receive time of the newest event in any total. */

@@ -37,7 +37,8 @@ public final class ReadTotalsProcessor extends ReadingStage {
   }
 
   private static long kinds(JudgeInput total) {
-    return Stream.<@Nullable Object>of(total.getCluster(), total.getExposure(), total.getFix())
+    return Stream.<@Nullable Object>of(
+            total.getCluster(), total.getExposure(), total.getFix(), total.getSums())
         .filter(Objects::nonNull)
         .count();
   }

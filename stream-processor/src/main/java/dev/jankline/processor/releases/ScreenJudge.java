@@ -3,44 +3,27 @@ package dev.jankline.processor.releases;
 import dev.jankline.processor.alerts.ScreenAlerts;
 import dev.jankline.processor.alerts.ScreenAlerts.ScreenDays;
 import dev.jankline.processor.releases.AppReleases.ScreenVersion;
-import dev.jankline.processor.releases.ScreenJudgement.ScreenEvidence;
-import dev.jankline.processor.versions.VersionOrder.AppRelease;
 import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.VersionComparison;
+import dev.jankline.schema.VersionVerdict;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
- * Judges the screens of one app by their newest totals: those that changed, and those whose screen
- * in the version before changed. One instance is one judgement.
+ * Publishes the screens of one app that changed, with the verdicts by their sums over devices. One
+ * instance is one judgement.
  */
 final class ScreenJudge {
   private final JudgedApp app;
   private final ScreenAlerts alerts;
   private final RateWriter rates;
-  private final TestSettings settings;
-  private final Map<String, ScreenJudgement> judgements = new TreeMap<>();
-  private final Map<String, String> newerOf = new TreeMap<>();
-  private final Map<String, String> olderOf = new TreeMap<>();
 
-  ScreenJudge(JudgedApp app, ScreenAlerts alerts, RateWriter rates, TestSettings settings) {
+  ScreenJudge(JudgedApp app, ScreenAlerts alerts, RateWriter rates) {
     this.app = app;
     this.alerts = alerts;
     this.rates = rates;
-    this.settings = settings;
-  }
-
-  /** Adds a version that is to be compared with the one before it. */
-  void compare(AppRelease older, AppRelease newer) {
-    Map<String, ScreenEvidence> known = app.screenEvidence(newer.name());
-    judgements.put(
-        newer.name(), new ScreenJudgement(app.releases(), older, newer, settings, known));
-    newerOf.put(older.name(), newer.name());
-    olderOf.put(newer.name(), older.name());
   }
 
   /** Adds rates and alerts to what was judged. */
@@ -49,13 +32,9 @@ final class ScreenJudge {
   }
 
   private Set<ScreenVersion> screens() {
-    AppReleases releases = app.releases();
     Set<ScreenVersion> all = new LinkedHashSet<>(app.changedScreens().keySet());
-    for (ScreenVersion changed : app.changedScreens().keySet()) {
-      String newer = newerOf.get(changed.version());
-      if (newer != null && !releases.days(new ScreenVersion(changed.screen(), newer)).isEmpty()) {
-        all.add(new ScreenVersion(changed.screen(), newer));
-      }
+    for (String version : app.changedSums()) {
+      app.releases().screens(version).forEach(name -> all.add(new ScreenVersion(name, version)));
     }
     return all;
   }
@@ -73,18 +52,18 @@ final class ScreenJudge {
 
   private void toDate(
       ScreenVersion screen, ScreenDays days, VersionComparison rate, JudgementOutput judged) {
-    ScreenJudgement judgement = judgements.get(screen.version());
-    rate.setVerdict(judgement == null ? null : judgement.screen(screen.screen()));
+    VersionVerdicts verdicts = app.verdicts(screen.version());
+    VersionVerdict verdict = verdicts == null ? null : verdicts.screen(screen.screen());
+    rate.setVerdict(verdict);
     judged.rates().accept(rate);
     alerts
         .alert(days, rate, app.at())
         .ifPresent(
             alert -> {
-              String older = olderOf.get(screen.version());
-              if (older != null) {
-                rates
-                    .toDate(app.releases().days(new ScreenVersion(screen.screen(), older)))
-                    .ifPresent(alert::setOlderRate);
+              if (verdict != null) {
+                ScreenVersion older =
+                    new ScreenVersion(screen.screen(), verdict.getOlderVersionName());
+                rates.toDate(app.releases().days(older)).ifPresent(alert::setOlderRate);
               }
               judged.alerts().add(alert);
             });

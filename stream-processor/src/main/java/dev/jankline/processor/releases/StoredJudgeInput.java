@@ -4,13 +4,20 @@ import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.StoredValues;
 import dev.jankline.processor.kafka.StoredValues.UnreadableValueException;
 import dev.jankline.schema.ClusterTotal;
+import dev.jankline.schema.ComparisonBaseline;
+import dev.jankline.schema.DeviceSums;
 import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.JudgeInput;
 import dev.jankline.schema.JudgeMark;
 import dev.jankline.topics.Keys;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -28,6 +35,10 @@ final class StoredJudgeInput {
   private static final String EXPOSURE = "e";
   private static final String FIX = "f";
   private static final String SCREEN = "s";
+  private static final String SUMS = "v";
+
+  /** How long after a release what its devices did is kept: as long as verdicts are shown. */
+  private static final Duration SUMS_KEPT = Duration.ofDays(60);
   private static final String END_OF_PART = "|";
 
   private final KeyValueStore<String, byte[]> store;
@@ -74,6 +85,48 @@ final class StoredJudgeInput {
     return days;
   }
 
+  /**
+   * The newest sums of a version that can be added: of each partition all parts, with one baseline.
+   * While partitions follow a new baseline one after the other, the one that most devices have.
+   */
+  List<DeviceSums> sums(String app, String version) {
+    Map<ComparisonBaseline, List<DeviceSums>> byBaseline = new LinkedHashMap<>();
+    String prefix = Keys.join(app, SUMS, version) + END_OF_PART;
+    try (KeyValueIterator<String, byte[]> found =
+        store.prefixScan(prefix, new StringSerializer())) {
+      List<DeviceSums> parts = new ArrayList<>();
+      while (found.hasNext()) {
+        JudgeInput total = read(found.next().value);
+        DeviceSums part = total == null ? null : total.getSums();
+        if (part == null) {
+          continue;
+        }
+        if (part.getPart() == 0) {
+          parts.clear();
+        }
+        parts.add(part);
+        DeviceSums first = parts.get(0);
+        boolean isWhole =
+            parts.size() == part.getParts()
+                && parts.stream()
+                    .allMatch(
+                        each ->
+                            each.getPartition() == first.getPartition()
+                                && each.getSnapshot() == first.getSnapshot());
+        if (isWhole) {
+          byBaseline.computeIfAbsent(first.getBaseline(), b -> new ArrayList<>()).addAll(parts);
+        }
+      }
+    }
+    return byBaseline.values().stream()
+        .max(Comparator.comparingLong(StoredJudgeInput::devices))
+        .orElse(List.of());
+  }
+
+  private static long devices(List<DeviceSums> parts) {
+    return parts.stream().mapToLong(p -> p.getDevices().get(0) + p.getDevices().get(1)).sum();
+  }
+
   /** The mark of an app; null when it was never judged. */
   @Nullable JudgeMark mark(String app) {
     JudgeInput found = read(store.get(Keys.join(app, MARK)));
@@ -100,6 +153,9 @@ final class StoredJudgeInput {
   static Instant start(JudgeInput total) {
     if (total.getCluster() != null) {
       return total.getCluster().getWindowStart();
+    }
+    if (total.getSums() != null) {
+      return total.getSums().getBaseline().getSince().plus(SUMS_KEPT);
     }
     return total.getExposure() == null ? Instant.MAX : total.getExposure().getWindowStart();
   }
@@ -136,6 +192,15 @@ final class StoredJudgeInput {
       return screen == null
           ? Keys.join(total.getApp(), EXPOSURE, version, window, start)
           : Keys.join(total.getApp(), SCREEN, screen, version, window, start);
+    }
+    DeviceSums sums = total.getSums();
+    if (sums != null) {
+      return Keys.join(
+          total.getApp(),
+          SUMS,
+          sums.getVersionName(),
+          String.format(Locale.ROOT, "%06d", sums.getPartition()),
+          String.format(Locale.ROOT, "%06d", sums.getPart()));
     }
     return total.getFix() == null
         ? Keys.join(total.getApp(), MARK)

@@ -149,10 +149,6 @@ public interface ProcessorSettings {
     /** Time between two judgements of an app whose counts changed. */
     @WithDefault("PT2S")
     Duration interval();
-
-    /** Windows in which versions are compared: HOUR, or DAY where exposure is reported daily. */
-    @WithDefault("HOUR")
-    JudgeWindow window();
   }
 
   /** Memory outside of the heap, shared by all stores. */
@@ -171,13 +167,5 @@ public interface ProcessorSettings {
     @WithDefault("33554432")
     @Between(min = 0)
     long cacheBytes();
-  }
-
-  /** Length of the windows in which versions are compared. */
-  enum JudgeWindow {
-    /** An hour: for devices that report foreground time with each session, as the SDK does. */
-    HOUR,
-    /** A day (UTC): for producers that report foreground time once a day. */
-    DAY
   }
 }

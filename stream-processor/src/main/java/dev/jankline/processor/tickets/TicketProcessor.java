@@ -121,7 +121,7 @@ public final class TicketProcessor extends Stage<TicketInput> {
             fix.getAt(),
             null,
             fix.getNamed());
-    JudgeInput total = new JudgeInput(life.getApp(), null, null, mark, 0L, null);
+    JudgeInput total = new JudgeInput(life.getApp(), null, null, mark, 0L, null, null);
     forwarder.forward(Nodes.FIXES, life.getApp(), total, receivedAt);
   }
 

@@ -45,9 +45,9 @@ public final class VersionOrder {
    * @param known all versions of the app; may hold the newer one itself
    */
   public Optional<AppRelease> predecessor(AppRelease newer, Collection<AppRelease> known) {
-    String given = overrides.predecessors().get(newer.name());
-    if (given != null) {
-      return known.stream().filter(release -> release.name().equals(given)).findFirst();
+    Optional<String> given = givenPredecessor(newer);
+    if (given.isPresent()) {
+      return known.stream().filter(release -> release.name().equals(given.get())).findFirst();
     }
     Optional<AppRelease> ofBranch =
         known.stream()
@@ -60,6 +60,11 @@ public final class VersionOrder {
                 release ->
                     isBefore(release, newer) && !release.firstSeen().isAfter(newer.firstSeen()))
             .max(comparator());
+  }
+
+  /** The version that the app's team wants a version to be compared with; mostly empty. */
+  public Optional<String> givenPredecessor(AppRelease newer) {
+    return Optional.ofNullable(overrides.predecessors().get(newer.name()));
   }
 
   /**

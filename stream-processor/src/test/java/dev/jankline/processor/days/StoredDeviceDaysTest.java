@@ -18,11 +18,10 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
-import org.apache.kafka.streams.kstream.Windowed;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.WindowStore;
+import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,11 +98,12 @@ class StoredDeviceDaysTest {
       days.write();
     }
 
-    try (KeyValueIterator<Windowed<String>, byte[]> all = store(STORE).all()) {
+    String day = "|" + String.format("%09d", NOON.getEpochSecond() / 86_400);
+    try (KeyValueIterator<String, byte[]> all = store(STORE).all()) {
       assertThat(all)
           .toIterable()
-          .extracting(day -> day.key.key())
-          .containsExactlyInAnyOrder("APP|" + DEVICE, "CLUSTERS|" + DEVICE);
+          .extracting(record -> record.key)
+          .containsExactly(DEVICE + "|APP" + day, DEVICE + "|CLUSTERS" + day);
     }
     assertThat(days(Part.APP).times(DEVICE, THING + 1, NOON)).isEqualTo(2);
   }
@@ -153,8 +153,8 @@ class StoredDeviceDaysTest {
     return new StoredDeviceDays(store(STORE), part);
   }
 
-  private WindowStore<String, byte[]> store(String name) {
-    return driver.getWindowStore(name);
+  private KeyValueStore<String, byte[]> store(String name) {
+    return driver.getKeyValueStore(name);
   }
 
   private static final class Idle extends ContextualProcessor<String, String, String, String> {

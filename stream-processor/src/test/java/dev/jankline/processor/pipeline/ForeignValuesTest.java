@@ -113,6 +113,7 @@ class ForeignValuesTest {
     return new TreeMap<>(
         Map.ofEntries(
             Map.entry("symbols-update", new GlobalStoreProcessor(StoreNames.SYMBOLS, () -> {})),
+            Map.entry("plans-update", new GlobalStoreProcessor(StoreNames.PLANS, () -> {})),
             Map.entry("apps-update", new GlobalStoreProcessor(StoreNames.APPS, () -> {})),
             Map.entry("decode", new DecodeProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry("dedup", new DedupProcessor(parts.failedRecords())),
@@ -127,9 +128,13 @@ class ForeignValuesTest {
             Map.entry(
                 "pre-aggregate",
                 new PreAggregateProcessor(
+                    serdes,
                     parts.failedRecords(),
                     new PreAggregateProcessor.Bounds(
-                        limits.waiting(), limits.rows(), new SentExamples()))),
+                        limits.waiting(),
+                        limits.rows(),
+                        new SentExamples(),
+                        limits.judge().interval()))),
             Map.entry(
                 "read-partial-counts",
                 new ReadPartialCountsProcessor(serdes, metrics, parts.failedRecords())),

@@ -83,6 +83,8 @@ public final class Pipeline implements AutoCloseable {
   /** Start of the window and a number, after each key of a store of windows. */
   private static final int WINDOW_BYTES = 12;
 
+  private static final int STEPS = 10;
+
   /** The function in whose stalls the selection overflows the stack. */
   public static final String OVERFLOWING = "com.example.Deep.fall";
 
@@ -145,7 +147,7 @@ public final class Pipeline implements AutoCloseable {
         new RetainedLimits(
             keptBytes, Duration.ofDays(7), Duration.ofSeconds(30), RetainedLimits.MAX_STALL_BYTES),
         new WaitingLimits(10_000, 4L << 20),
-        new JudgeLimits(Duration.ofSeconds(1), Windows.HOUR, DEVICE_LIMIT));
+        new JudgeLimits(Duration.ofSeconds(1), DEVICE_LIMIT));
   }
 
   public ProcessorResources parts() {
@@ -215,8 +217,11 @@ public final class Pipeline implements AutoCloseable {
     send(Topics.SYMBOLS, key, MemorySerdes.write(artifact), AnEvent.NOON);
   }
 
+  /** Lets time pass in ten steps: stages that wait for each other take turns. */
   public void advance(Duration time) {
-    driver.advanceWallClockTime(time);
+    for (int i = 0; i < STEPS; i++) {
+      driver.advanceWallClockTime(time.dividedBy(STEPS));
+    }
   }
 
   /** Reads what came out of a topic since the last call. */
@@ -290,19 +295,26 @@ public final class Pipeline implements AutoCloseable {
     return stalls;
   }
 
-  /** Keys, and bytes of keys and values, of a store of windows. */
+  /** Keys, and bytes of keys and values, of a store of windows, or of one without. */
   public long[] size(String store) {
-    long keys = 0;
-    long bytes = 0;
-    try (KeyValueIterator<Windowed<Object>, Object> rows =
-        driver.<Object, Object>getWindowStore(store).all()) {
-      while (rows.hasNext()) {
-        KeyValue<Windowed<Object>, Object> row = rows.next();
-        keys++;
-        bytes += WINDOW_BYTES + bytes(row.key.key()) + bytes(row.value);
+    long[] size = new long[2];
+    WindowStore<Object, Object> windows = driver.getWindowStore(store);
+    if (windows != null) {
+      try (KeyValueIterator<Windowed<Object>, Object> rows = windows.all()) {
+        rows.forEachRemaining(row -> add(size, WINDOW_BYTES + bytes(row.key.key()), row.value));
+      }
+    } else {
+      try (KeyValueIterator<Object, Object> rows =
+          driver.<Object, Object>getKeyValueStore(store).all()) {
+        rows.forEachRemaining(row -> add(size, bytes(row.key), row.value));
       }
     }
-    return new long[] {keys, bytes};
+    return size;
+  }
+
+  private static void add(long[] size, int keyBytes, Object value) {
+    size[0]++;
+    size[1] += keyBytes + bytes(value);
   }
 
   private static int bytes(Object part) {

@@ -125,6 +125,7 @@ class JudgeScreensTest extends JudgeStage {
     stratum.setSquares(affected);
     stratum.setStalls(affected);
     take(total);
+    sumsOfScreen(name, version, affected);
   }
 
   private VersionComparison screen(String name) {

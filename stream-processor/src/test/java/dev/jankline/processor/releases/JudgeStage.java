@@ -12,7 +12,13 @@ import dev.jankline.processor.releases.JudgeProcessor.JudgeLimits;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertRule;
+import dev.jankline.processor.comparison.Cells;
+import dev.jankline.processor.comparison.ComparisonSums;
+import dev.jankline.processor.comparison.Side;
 import dev.jankline.schema.ClusterTotal;
+import dev.jankline.schema.ComparisonBaseline;
+import dev.jankline.schema.DeviceSums;
+import dev.jankline.schema.GroupSum;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.JudgeInput;
@@ -26,6 +32,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
@@ -53,6 +60,8 @@ abstract class JudgeStage {
   private final MemorySerdes serdes = new MemorySerdes();
   private final Map<String, Long> affectedOfDay = new TreeMap<>();
   private final Map<String, Long> affectedOfHour = new TreeMap<>();
+  private final Map<String, Map<String, Long>> affectedOfScreen = new TreeMap<>();
+  private boolean isChanged;
   private KeyValueStore<String, byte[]> totals;
   private KeyValueStore<String, byte[]> alerts;
   MockProcessorContext<String, Object> context;
@@ -105,7 +114,7 @@ abstract class JudgeStage {
             0L,
             0L,
             0L);
-    return new JudgeInput(APP, null, total, null, 0L, null);
+    return new JudgeInput(APP, null, total, null, 0L, null, null);
   }
 
   /** Replaces an hour, and the day that it is part of. */
@@ -114,6 +123,7 @@ abstract class JudgeStage {
     long day = affectedOfDay.merge(version, affected - (before == null ? 0 : before), Long::sum);
     take(cluster(version, DAY.plus(Duration.ofHours(hour)), Windows.HOUR, affected));
     take(cluster(version, DAY, Windows.DAY, day));
+    isChanged = true;
   }
 
   static JudgeInput cluster(String version, Instant start, Duration window, long affected) {
@@ -136,7 +146,7 @@ abstract class JudgeStage {
             start,
             start,
             affected == 0 ? List.of() : List.of(stratum));
-    return new JudgeInput(APP, total, null, null, 0L, null);
+    return new JudgeInput(APP, total, null, null, 0L, null, null);
   }
 
   private static StratumCount stratum() {
@@ -150,12 +160,81 @@ abstract class JudgeStage {
     return Long.parseLong(version.replace(".", ""));
   }
 
+  /** Screens of 1.0.0 and 1.1.0: affected of 300 devices. */
+  void sumsOfScreen(String name, String version, long affected) {
+    affectedOfScreen.computeIfAbsent(name, key -> new TreeMap<>()).put(version, affected);
+    isChanged = true;
+  }
+
+  /** What 30 devices in each hour and version did. */
+  private List<DeviceSums> sums() {
+    ComparisonBaseline baseline =
+        new ComparisonBaseline("1.1.0", 110L, DAY, "1.0.0", 100L, List.of("1.0.0"));
+    ComparisonSums all = new ComparisonSums();
+    long[] stalls = new long[2];
+    for (Side side : Side.values()) {
+      String version = side == Side.NEWER ? "1.1.0" : "1.0.0";
+      for (int hour = 0; hour < 12; hour++) {
+        long affected = affectedOfHour.getOrDefault(version + hour, 0L);
+        stalls[side.ordinal()] += affected;
+        for (int device = 0; device < 30; device++) {
+          int its = device < affected ? 1 : 0;
+          all.addBlock(
+              version + hour + "-" + device,
+              Cells.cell(hour / 6, 0, 14, DeviceTier.HIGH),
+              side,
+              60,
+              its == 0 ? Map.of() : Map.of(CLUSTER, its),
+              its);
+        }
+      }
+    }
+    List<GroupSum> groups = new ArrayList<>(all.write(null));
+    affectedOfScreen.forEach((name, affected) -> groups.addAll(screen(name, affected)));
+    List<Long> counts = List.of(stalls[0], stalls[1]);
+    return List.of(
+        new DeviceSums(
+            "1.1.0",
+            baseline,
+            0,
+            1L,
+            0,
+            1,
+            List.of("pixel"),
+            List.of(all.devices(Side.NEWER), all.devices(Side.OLDER)),
+            counts,
+            counts,
+            groups));
+  }
+
+  private static List<GroupSum> screen(String name, Map<String, Long> affected) {
+    ComparisonSums all = new ComparisonSums();
+    affected.forEach(
+        (version, number) -> {
+          for (int device = 0; device < 300; device++) {
+            all.addBlock(
+                version + device,
+                Cells.cell(0, 0, 14, DeviceTier.HIGH),
+                version.equals("1.1.0") ? Side.NEWER : Side.OLDER,
+                60,
+                Map.of(),
+                device < number ? 1 : 0);
+          }
+        });
+    return all.write(name);
+  }
+
   void take(JudgeInput total) {
     stage.process(new Record<>(APP, total, NOON.toEpochMilli()));
   }
 
+  /** Judges, after the devices' sums were taken when their counts changed. */
   void judge() {
     context.resetForwards();
+    if (isChanged) {
+      isChanged = false;
+      sums().forEach(part -> take(new JudgeInput(APP, null, null, null, 0L, null, part)));
+    }
     context.scheduledPunctuators().get(0).getPunctuator().punctuate(0);
   }
 
@@ -183,7 +262,7 @@ abstract class JudgeStage {
             serdes,
             TopologyMetrics.in(new SimpleMeterRegistry()),
             new RulesInForce(Map.of("*", List.of(rule, screens(), search()))),
-            new JudgeLimits(Duration.ofSeconds(2), Windows.HOUR, 50));
+            new JudgeLimits(Duration.ofSeconds(2), 50));
     made.init(context);
     return made;
   }

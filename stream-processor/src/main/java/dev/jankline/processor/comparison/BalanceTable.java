@@ -1,0 +1,80 @@
+package dev.jankline.processor.comparison;
+
+import dev.jankline.schema.BalanceLine;
+import dev.jankline.schema.DeviceTier;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
+
+/** Shows how the devices of both sides of a comparison differ: shares of their foreground time. */
+public final class BalanceTable {
+  private static final int MOST_LINES = 8;
+
+  private BalanceTable() {}
+
+  /**
+   * Returns how cells of one partition are numbered among those of all: each numbers vendors in the
+   * order in which it met them.
+   *
+   * @param of vendors of the partition, by index
+   * @param all vendors of all partitions so far, by index; new ones are added
+   */
+  public static IntUnaryOperator vendors(List<String> of, List<String> all) {
+    for (String vendor : of) {
+      if (!all.contains(vendor) && all.size() < Cells.OTHER_VENDORS) {
+        all.add(vendor);
+      }
+    }
+    return Cells.vendors(
+        index -> {
+          int found = index < of.size() ? all.indexOf(of.get(index)) : -1;
+          return found < 0 ? Cells.OTHER_VENDORS : found;
+        });
+  }
+
+  /** Returns a line for each value of tier, OS release and vendor, the most frequent first. */
+  public static List<BalanceLine> of(ExposureSums exposure, List<String> vendors) {
+    List<BalanceLine> lines = new ArrayList<>();
+    lines.addAll(lines("tier", exposure, cell -> tier(Cells.tier(cell))));
+    lines.addAll(lines("os", exposure, cell -> Integer.toString(Cells.osRelease(cell))));
+    lines.addAll(
+        lines(
+            "vendor",
+            exposure,
+            cell -> {
+              int vendor = Cells.vendor(cell);
+              return vendor < vendors.size() ? vendors.get(vendor) : "(other)";
+            }));
+    return lines;
+  }
+
+  private static String tier(int tier) {
+    return List.of(DeviceTier.LOW, DeviceTier.MID, DeviceTier.HIGH).get(tier).name();
+  }
+
+  private static List<BalanceLine> lines(
+      String dimension, ExposureSums exposure, IntFunction<String> value) {
+    Map<String, double[]> shares = new TreeMap<>();
+    for (Side side : Side.values()) {
+      double all = Math.max(1, exposure.minutes(side));
+      exposure
+          .cells
+          .cells()
+          .forEach(
+              (cell, sums) ->
+                  shares.computeIfAbsent(value.apply(cell), key -> new double[2])[side.index()] +=
+                      sums.now[side.index()] / all);
+    }
+    return shares.entrySet().stream()
+        .sorted(Comparator.comparingDouble(line -> -line.getValue()[0] - line.getValue()[1]))
+        .limit(MOST_LINES)
+        .map(
+            line ->
+                new BalanceLine(dimension, line.getKey(), line.getValue()[0], line.getValue()[1]))
+        .toList();
+  }
+}

@@ -1,0 +1,110 @@
+package dev.jankline.processor.comparison;
+
+import dev.jankline.schema.DeviceTier;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import java.util.function.ToIntFunction;
+
+/**
+ * Numbers the cells in which versions are compared: a block of six hours, device tier, major OS
+ * release and vendor. Only devices of one cell are compared with each other.
+ */
+public final class Cells {
+  /** Length of a block. */
+  public static final Duration BLOCK = Duration.ofHours(6);
+
+  /** Number of device tiers that are told apart. */
+  public static final int TIERS = 3;
+
+  /** Vendors that a cell can name; the last index is that of all others. */
+  public static final int MAX_VENDORS = 32;
+
+  /** Index of all vendors without an index of their own. */
+  public static final int OTHER_VENDORS = MAX_VENDORS - 1;
+
+  /** Vendors that are compared apart from the others. */
+  private static final int COMPARED_VENDORS = 5;
+
+  /** Observed devices of the older side from which vendors and blocks are kept apart. */
+  private static final long LARGE_FLEET = 1_000;
+
+  private static final int BLOCKS_OF_DAY = 4;
+  private static final int RELEASES = 100;
+
+  private Cells() {}
+
+  /** Returns the number of a cell. {@code block} counts from the release on. */
+  public static int cell(int block, int vendor, int osRelease, DeviceTier tier) {
+    int release = Math.max(0, Math.min(RELEASES - 1, osRelease));
+    return tier(tier) + TIERS * (release + RELEASES * (vendor + MAX_VENDORS * block));
+  }
+
+  /** Returns the number of a tier; a device of an unknown one counts as one of the middle. */
+  static int tier(DeviceTier tier) {
+    return switch (tier) {
+      case LOW -> 0;
+      case MID, UNKNOWN -> 1;
+      case HIGH -> 2;
+    };
+  }
+
+  static int tier(int cell) {
+    return cell % TIERS;
+  }
+
+  static int osRelease(int cell) {
+    return cell / TIERS % RELEASES;
+  }
+
+  static int vendor(int cell) {
+    return cell / (TIERS * RELEASES) % MAX_VENDORS;
+  }
+
+  static int block(int cell) {
+    return cell / (TIERS * RELEASES * MAX_VENDORS);
+  }
+
+  /** Returns the start of a cell's block. */
+  static Instant start(int cell, Instant released) {
+    return released.plus(BLOCK.multipliedBy(block(cell)));
+  }
+
+  private static int with(int cell, int block, int vendor) {
+    return cell % (TIERS * RELEASES) + TIERS * RELEASES * (vendor + MAX_VENDORS * block);
+  }
+
+  /** Returns the same cells with other vendors' indexes. */
+  static IntUnaryOperator vendors(ToIntFunction<Integer> index) {
+    return cell -> with(cell, block(cell), index.applyAsInt(vendor(cell)));
+  }
+
+  /**
+   * Returns how cells are added up for a comparison: of a large fleet the five vendors with most
+   * exposure of the older side are kept apart, of a small one neither vendors nor blocks of a day.
+   */
+  static IntUnaryOperator compared(ExposureSums exposure, long olderDevices) {
+    if (olderDevices < LARGE_FLEET) {
+      return cell -> with(cell, block(cell) / BLOCKS_OF_DAY * BLOCKS_OF_DAY, OTHER_VENDORS);
+    }
+    Map<Integer, Long> minutes = new HashMap<>();
+    exposure
+        .cells
+        .cells()
+        .forEach(
+            (cell, sums) -> minutes.merge(vendor(cell), sums.now[Side.OLDER.index()], Long::sum));
+    minutes.remove(OTHER_VENDORS);
+    List<Integer> kept = new ArrayList<>(minutes.keySet());
+    kept.sort(
+        Comparator.comparing((Integer vendor) -> -minutes.getOrDefault(vendor, 0L))
+            .thenComparing(Comparator.naturalOrder()));
+    List<Integer> compared = kept.subList(0, Math.min(COMPARED_VENDORS, kept.size()));
+    return cell ->
+        compared.contains(vendor(cell)) ? cell : with(cell, block(cell), OTHER_VENDORS);
+  }
+}

@@ -1,0 +1,198 @@
+package dev.jankline.processor.counts;
+
+import dev.jankline.processor.comparison.BaselineSums;
+import dev.jankline.processor.days.Ages;
+import dev.jankline.processor.days.DeviceHistory;
+import dev.jankline.processor.days.DeviceScan;
+import dev.jankline.processor.kafka.Forwarder;
+import dev.jankline.processor.kafka.Nodes;
+import dev.jankline.processor.kafka.RecordSerdes;
+import dev.jankline.schema.ComparisonPlan;
+import dev.jankline.schema.DeviceSums;
+import dev.jankline.schema.GroupSum;
+import dev.jankline.schema.JudgeInput;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends the sums over the devices of a task that the judge compares versions by. Reads the days of
+ * all devices again when something changed, in slices between events, so that sums are a function
+ * of the stored days alone: late events and retractions need no care. A scan begins at most once in
+ * an interval, and after a pause of {@value #PAUSES} times its own length, so that scans take about
+ * a twentieth of the time. Used by one stream thread.
+ */
+final class DeviceComparison {
+  private static final Logger LOG = LoggerFactory.getLogger(DeviceComparison.class);
+  private static final long SLICE_NANOS = Duration.ofMillis(50).toNanos();
+  private static final int PAUSES = 20;
+  private static final int PRIME = 31;
+
+  private final ReadOnlyKeyValueStore<String, byte[]> plans;
+  private final Deserializer<ComparisonPlan> plan;
+  private final RecordSerdes serdes;
+  private final DeviceScan scan;
+  private final Forwarder forwarder;
+  private final int partition;
+  private final Duration interval;
+  private final Map<String, List<BaselineSums>> sums = new TreeMap<>();
+  private final Map<String, Long> sent = new HashMap<>();
+  private boolean isChanged = true;
+  private boolean isRunning;
+  private long plansHash;
+  private long usedNanos;
+  private Instant notBefore = Instant.MIN;
+
+  /**
+   * Prepares.
+   *
+   * @param days store of the days of devices
+   * @param plans which versions are compared, by app
+   * @param interval least time between two scans
+   */
+  DeviceComparison(
+      KeyValueStore<String, byte[]> days,
+      ReadOnlyKeyValueStore<String, byte[]> plans,
+      RecordSerdes serdes,
+      Forwarder forwarder,
+      int partition,
+      Duration interval) {
+    this.plans = plans;
+    this.serdes = serdes;
+    this.plan = serdes.values(ComparisonPlan.class).deserializer();
+    this.scan = new DeviceScan(days, this::device);
+    this.forwarder = forwarder;
+    this.partition = partition;
+    this.interval = interval;
+  }
+
+  /** Says that the stored days of a device changed. */
+  void changed() {
+    isChanged = true;
+  }
+
+  /**
+   * Goes on with the scan.
+   *
+   * @param now time of the clock
+   * @param streamTime time of the newest event
+   */
+  void run(Instant now, Instant streamTime) {
+    if (!isRunning && !begins(now)) {
+      return;
+    }
+    long begin = System.nanoTime();
+    long oldest = streamTime.minus(Ages.COMPARED).getEpochSecond() / Duration.ofDays(1).toSeconds();
+    boolean isDone = scan.slice(oldest, () -> System.nanoTime() - begin > SLICE_NANOS);
+    usedNanos += System.nanoTime() - begin;
+    if (isDone) {
+      isRunning = false;
+      send(now, streamTime);
+      notBefore = now.plus(longer(interval, Duration.ofNanos(PAUSES * usedNanos)));
+      usedNanos = 0;
+      sums.clear();
+    }
+  }
+
+  private boolean begins(Instant now) {
+    if (now.isBefore(notBefore)) {
+      return false;
+    }
+    long hash = hashOfPlans();
+    if (!isChanged && hash == plansHash) {
+      return false;
+    }
+    plansHash = hash;
+    isChanged = false;
+    isRunning = true;
+    sums.clear();
+    return true;
+  }
+
+  private long hashOfPlans() {
+    long hash = 1;
+    try (KeyValueIterator<String, byte[]> all = plans.all()) {
+      while (all.hasNext()) {
+        KeyValue<String, byte[]> next = all.next();
+        hash = PRIME * hash + PRIME * next.key.hashCode() + Arrays.hashCode(next.value);
+      }
+    }
+    return hash;
+  }
+
+  private void device(String device, DeviceHistory history) {
+    String app = Keys.split(device).get(0);
+    for (BaselineSums each : sums.computeIfAbsent(app, this::begin)) {
+      each.add(device, history);
+    }
+  }
+
+  private List<BaselineSums> begin(String app) {
+    byte[] record = plans.get(app);
+    if (record == null) {
+      return List.of();
+    }
+    try {
+      return plan.deserialize(Topics.COMPARISON_PLANS.name(), record).getBaselines().stream()
+          .map(BaselineSums::new)
+          .toList();
+    } catch (RuntimeException e) {
+      if (serdes.isRetriable(e)) {
+        throw e;
+      }
+      LOG.warn("the comparison plan of app {} cannot be read; nothing is compared", app, e);
+      return List.of();
+    }
+  }
+
+  private void send(Instant now, Instant streamTime) {
+    sums.forEach(
+        (app, baselines) -> {
+          for (BaselineSums each : baselines) {
+            List<DeviceSums> parts = each.write(partition, now.toEpochMilli());
+            String name = Keys.join(app, each.baseline().getVersionName());
+            long hash = hash(parts);
+            Long before = sent.put(name, hash);
+            if (before == null || before != hash) {
+              parts.forEach(part -> send(app, part, streamTime));
+            }
+          }
+        });
+  }
+
+  private void send(String app, DeviceSums part, Instant time) {
+    JudgeInput input = new JudgeInput(app, null, null, null, 0L, null, part);
+    forwarder.forward(Nodes.DEVICE_SUMS, app, input, time);
+  }
+
+  /** Of everything but the snapshot. */
+  private static long hash(List<DeviceSums> parts) {
+    long hash = parts.size();
+    for (DeviceSums part : parts) {
+      hash = PRIME * hash + part.getBaseline().hashCode();
+      hash = PRIME * hash + part.getAllStalls().hashCode();
+      hash = PRIME * hash + part.getNamedStalls().hashCode();
+      for (GroupSum group : part.getGroups()) {
+        hash = PRIME * hash + group.hashCode();
+      }
+    }
+    return hash;
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
+  }
+}
