@@ -84,7 +84,9 @@ public final class ReleaseComparison {
       hasDevices &= stalls * stalls >= APP_DEVICES * app.sums.squares(side);
     }
     if (!hasDevices) {
-      return finding(app, NO_EVIDENCE, NO_EVIDENCE, correction, variance);
+      // The normal approximation needs devices with stalls on both sides.
+      double better = mixture(app, correction, app.dispersion, -1);
+      return finding(app, NO_EVIDENCE, better, correction, variance);
     }
     double logRatio = app.now.logRatio() - correction;
     double floored = Math.max(1e-6, variance);

@@ -13,6 +13,8 @@ import dev.jankline.schema.GroupSum;
 import dev.jankline.schema.JudgeInput;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -32,12 +34,13 @@ import org.slf4j.LoggerFactory;
  * Sends the sums over the devices of a task that the judge compares versions by. Reads the days of
  * all devices again when something changed, in slices between events, so that sums are a function
  * of the stored days alone: late events and retractions need no care. A scan begins at most once in
- * an interval, and after a pause of {@value #PAUSES} times its own length, so that scans take about
- * a twentieth of the time. Used by one stream thread.
+ * an interval, and after a pause of {@value #PAUSES} times the processor time that it took, so that scans take
+ * about a twentieth of it. Used by one stream thread.
  */
 final class DeviceComparison {
   private static final Logger LOG = LoggerFactory.getLogger(DeviceComparison.class);
   private static final long SLICE_NANOS = Duration.ofMillis(50).toNanos();
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final int PAUSES = 20;
   private static final int PRIME = 31;
 
@@ -94,10 +97,11 @@ final class DeviceComparison {
     if (!isRunning && !begins(now)) {
       return;
     }
-    long begin = System.nanoTime();
+    long begin = THREADS.getCurrentThreadCpuTime();
     long oldest = streamTime.minus(Ages.COMPARED).getEpochSecond() / Duration.ofDays(1).toSeconds();
-    boolean isDone = scan.slice(oldest, () -> System.nanoTime() - begin > SLICE_NANOS);
-    usedNanos += System.nanoTime() - begin;
+    boolean isDone =
+        scan.slice(oldest, () -> THREADS.getCurrentThreadCpuTime() - begin > SLICE_NANOS);
+    usedNanos += THREADS.getCurrentThreadCpuTime() - begin;
     if (isDone) {
       isRunning = false;
       send(now, streamTime);

@@ -27,6 +27,7 @@ public final class ProcessorSubjects {
           Topics.EXPOSURE,
           Topics.ACCOUNTING,
           Topics.JUDGE_INPUT,
+          Topics.COMPARISON_PLANS,
           Topics.COMPARISONS,
           Topics.ALERTS,
           Topics.TICKETS);

@@ -119,7 +119,9 @@ final class AppJudge {
       return Set.of();
     }
     Set<String> due = new LinkedHashSet<>(found.reported());
-    for (String name : found.clusters()) {
+    Set<String> all = new LinkedHashSet<>(found.clusters());
+    all.addAll(app.releases().clusters(version));
+    for (String name : all) {
       if (before == null || VersionVerdicts.isOther(before.cluster(name), found.cluster(name))) {
         due.add(name);
       }

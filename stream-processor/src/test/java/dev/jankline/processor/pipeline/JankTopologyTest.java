@@ -6,6 +6,7 @@ import dev.jankline.processor.JankTopology;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,10 @@ class JankTopologyTest {
       String described =
           JankTopology.of(pipeline.parts(), Pipeline.limits(1)).describe().toString();
 
+      if (System.getProperty("topology.renew") != null) {
+        Path file = Path.of("src/test/resources/dev/jankline/processor/pipeline/topology.txt");
+        Files.writeString(file, described);
+      }
       assertThat(described).isEqualTo(golden());
     }
   }

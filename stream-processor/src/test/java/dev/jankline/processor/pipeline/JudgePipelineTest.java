@@ -7,6 +7,7 @@ import static dev.jankline.processor.testing.AnEvent.anExposure;
 import static dev.jankline.processor.testing.AnEvent.screenFrames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
@@ -68,7 +69,7 @@ class JudgePipelineTest extends PipelineFixture {
     VersionVerdict verdict = Objects.requireNonNull(rate(alert).getVerdict());
     assertThat(verdict.getOutcome()).isEqualTo(VersionOutcome.WORSE);
     assertThat(verdict.getOlderVersionName()).isEqualTo(OLD);
-    assertThat(Objects.requireNonNull(verdict.getRatio()).getValue()).isEqualTo(3.0);
+    assertThat(Objects.requireNonNull(verdict.getRatio()).getValue()).isCloseTo(3.0, within(1e-9));
     assertThat(verdict.getRatio().getLow()).isBetween(1.1, 3.0);
     assertThat(verdict.getRatio().getHigh()).isBetween(3.0, 9.0);
     assertThat(verdict.getSince()).isNotNull();
@@ -140,7 +141,7 @@ class JudgePipelineTest extends PipelineFixture {
     assertThat(feed.getForegroundMillis()).as("visible").isEqualTo(10_000L * HOURS);
     VersionVerdict verdict = Objects.requireNonNull(feed.getVerdict());
     assertThat(verdict.getOutcome()).isEqualTo(VersionOutcome.WORSE);
-    assertThat(Objects.requireNonNull(verdict.getRatio()).getValue()).isEqualTo(4.0);
+    assertThat(Objects.requireNonNull(verdict.getRatio()).getValue()).isCloseTo(4.0, within(1e-9));
     assertThat(toDate(RateSubject.SCREEN, OLD).orElseThrow().getVerdict()).isNull();
   }
 

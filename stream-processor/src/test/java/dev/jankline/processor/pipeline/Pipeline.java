@@ -83,7 +83,7 @@ public final class Pipeline implements AutoCloseable {
   /** Start of the window and a number, after each key of a store of windows. */
   private static final int WINDOW_BYTES = 12;
 
-  private static final int STEPS = 10;
+  private static final int STEPS = 6;
 
   /** The function in whose stalls the selection overflows the stack. */
   public static final String OVERFLOWING = "com.example.Deep.fall";
@@ -217,7 +217,7 @@ public final class Pipeline implements AutoCloseable {
     send(Topics.SYMBOLS, key, MemorySerdes.write(artifact), AnEvent.NOON);
   }
 
-  /** Lets time pass in ten steps: stages that wait for each other take turns. */
+  /** Lets time pass in steps: stages that wait for each other take turns. */
   public void advance(Duration time) {
     for (int i = 0; i < STEPS; i++) {
       driver.advanceWallClockTime(time.dividedBy(STEPS));

@@ -30,7 +30,7 @@ class ProcessorSubjectsTest extends PipelineFixture {
         Topics.ALERTS,
         Keys.cluster(AnEvent.APP, AnAlert.FINGERPRINT),
         MemorySerdes.write(AnAlert.at(AnEvent.NOON).mayNotOpen().alert()));
-    pipeline.advance(Duration.ofSeconds(1));
+    pipeline.advance(Duration.ofSeconds(4));
 
     assertThat(pipeline.serdes.writtenTopics())
         .containsExactlyInAnyOrderElementsOf(

@@ -25,8 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 class WalkDocTest {
   private static final String HEADING = "## Data flow of an event";
 
-  /** Alerts that one ticket passes on to another, and fixes to be judged: all that goes back. */
-  private static final Set<String> GOING_BACK = Set.of("routed-alerts", "fixes");
+  /** All that goes back: alerts from one ticket to another, fixes, and what is to be compared. */
+  private static final Set<String> GOING_BACK =
+      Set.of("routed-alerts", "fixes", "comparison-plans");
 
   private static final String MODULE = "stream-processor";
   private static final Path CHECKOUT = Path.of("..");

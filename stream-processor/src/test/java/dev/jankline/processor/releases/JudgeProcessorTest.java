@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.schema.VersionComparison;
+import dev.jankline.schema.VersionOutcome;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -58,21 +59,21 @@ class JudgeProcessorTest extends JudgeStage {
   }
 
   @Test
-  void forgetsWindowsAfterFifteenDays() {
+  void forgetsWindowsAfterTwentyFourDays() {
     twoVersions(9);
     judge();
     long before = size();
-    exposure("1.2.0", DAY.plus(Duration.ofDays(16)));
+    exposure("1.2.0", DAY.plus(Duration.ofDays(25)));
     judge();
 
     assertThat(before).isGreaterThan(50);
-    assertThat(size()).as("two totals of exposure, and the mark").isEqualTo(3);
+    assertThat(size()).as("two totals, sums and the mark").isEqualTo(4);
     cluster("1.1.0", 0, 9);
-    assertThat(size()).as("too old").isEqualTo(3);
+    assertThat(size()).as("too old").isEqualTo(4);
   }
 
   @Test
-  void publishesATombstone_whenNothingIsLeftOfACluster() {
+  void publishesATombstoneOfADay_andThatTheClusterIsGone_whenNothingIsLeft() {
     twoVersions(9);
     judge();
     context.resetForwards();
@@ -88,8 +89,7 @@ class JudgeProcessorTest extends JudgeStage {
             .<String>map(record -> record.record().key())
             .toList();
     assertThat(gone)
-        .containsExactlyInAnyOrder(
-            APP + "|CLUSTER|" + CLUSTER + "|1.1.0|86400000|" + DAY.toEpochMilli(),
-            APP + "|CLUSTER|" + CLUSTER + "|1.1.0|0|0");
+        .containsExactly(APP + "|CLUSTER|" + CLUSTER + "|1.1.0|86400000|" + DAY.toEpochMilli());
+    assertThat(outcome(toDate("1.1.0"))).isEqualTo(VersionOutcome.GONE);
   }
 }
