@@ -97,6 +97,9 @@ public record TicketDecision(
     private static final int SCREEN_DIGITS = 16;
     private static final String SCREEN = "screen:";
 
+    /** Stands in the place of a screen in the ticket of an app as a whole. */
+    public static final String WHOLE_APP = "(whole app)";
+
     private TicketIds() {}
 
     /** Name of the one ticket of a cluster. */

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the first rule of an app that holds for a cluster and version. */
 public final class AlertChoice {
+  private static final double PERCENT = 100;
+
   private final RulesInForce rules;
 
   /** Takes the rules in force. */
@@ -46,9 +48,11 @@ public final class AlertChoice {
       Instant at) {
     for (AlertRule rule : rules.of(toDate.app())) {
       Optional<Alert> alert =
-          rule.getKind() == RuleKind.THRESHOLD
-              ? threshold(rule, toDate, changed, at)
-              : compared(rule, toDate, rate, at);
+          switch (rule.getKind()) {
+            case THRESHOLD -> threshold(rule, toDate, changed, at);
+            case SHARE -> share(rule, toDate, rate, at);
+            default -> compared(rule, toDate, rate, at);
+          };
       if (alert.isPresent()) {
         alert.get().setRate(rate);
         return alert;
@@ -74,6 +78,36 @@ public final class AlertChoice {
             });
   }
 
+  /** What was always bad: it affects a share of the device-days of its version. */
+  private static Optional<Alert> share(
+      AlertRule rule, ClusterDays toDate, @Nullable VersionComparison rate, Instant at) {
+    Double min = rule.getMinShare();
+    if (rate == null || min == null || !isCommon(rule, rate)) {
+      return Optional.empty();
+    }
+    Alert alert = of(toDate, at);
+    alert.setKind(AlertKind.SHARE);
+    alert.setRule(rule.getName());
+    alert.setTrigger(
+        String.format(
+            Locale.ROOT,
+            "%d of %d device-days affected, %.1f %% (at least %.1f %%)",
+            rate.getAffectedDeviceDays(),
+            rate.getDeviceDays(),
+            PERCENT * rate.getAffectedDeviceDays() / rate.getDeviceDays(),
+            PERCENT * min));
+    alert.setDevices(rate.getAffectedDeviceDays());
+    return Optional.of(alert);
+  }
+
+  /** Whether so many device-days, and such a share of them, are affected as the rule asks for. */
+  static boolean isCommon(AlertRule rule, VersionComparison rate) {
+    Long min = rule.getMinAffectedDeviceDays();
+    Double share = rule.getMinShare();
+    return (min == null || rate.getAffectedDeviceDays() >= min)
+        && (share == null || rate.getAffectedDeviceDays() >= share * rate.getDeviceDays());
+  }
+
   private static Optional<Alert> compared(
       AlertRule rule, ClusterDays toDate, @Nullable VersionComparison rate, Instant at) {
     VersionVerdict verdict = rate == null ? null : rate.getVerdict();
@@ -93,17 +127,16 @@ public final class AlertChoice {
         switch (rule.getKind()) {
           case REGRESSION -> VersionOutcome.WORSE;
           case NEW -> VersionOutcome.NEW;
-          case THRESHOLD, SCREEN_SHARE, SCREEN_REGRESSION, UNKNOWN -> null;
+          case THRESHOLD, SHARE, SCREEN_SHARE, SCREEN_REGRESSION, APP_REGRESSION, UNKNOWN -> null;
         };
-    Long min = rule.getMinAffectedDeviceDays();
     return verdict.getOutcome() == wanted
-        && (min == null || rate.getAffectedDeviceDays() >= min)
+        && isCommon(rule, rate)
         && (rule.getMinRatio() == null || ratio(verdict) >= rule.getMinRatio());
   }
 
   private static double ratio(VersionVerdict verdict) {
     Estimate ratio = verdict.getRatio();
-    return ratio == null ? 0 : ratio.getValue();
+    return ratio == null ? Double.POSITIVE_INFINITY : ratio.getValue();
   }
 
   private static String trigger(VersionComparison rate, VersionVerdict verdict) {

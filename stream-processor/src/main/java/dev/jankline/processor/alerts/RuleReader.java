@@ -114,12 +114,14 @@ final class RuleReader {
       case "new" -> RuleKind.NEW;
       case "screen-share" -> RuleKind.SCREEN_SHARE;
       case "screen-regression" -> RuleKind.SCREEN_REGRESSION;
+      case "app-regression" -> RuleKind.APP_REGRESSION;
+      case "share" -> RuleKind.SHARE;
       default ->
           throw new IllegalArgumentException(
               "unknown kind '"
                   + name
-                  + "'; there are threshold, regression, new, screen-share and"
-                  + " screen-regression");
+                  + "'; there are threshold, regression, new, share, screen-share,"
+                  + " screen-regression and app-regression");
     };
   }
 

@@ -50,12 +50,15 @@ public final class RulesCheck {
     }
     return switch (rule.getKind()) {
       case THRESHOLD -> threshold(rule);
-      case REGRESSION, SCREEN_REGRESSION ->
+      case REGRESSION, SCREEN_REGRESSION, APP_REGRESSION ->
           needs(name, "minRatio", rule.getMinRatio())
               .or(() -> needs(name, "minAffectedDeviceDays", rule.getMinAffectedDeviceDays()))
-              .or(() -> ratio(name, rule.getMinRatio()));
-      case NEW -> needs(name, "minAffectedDeviceDays", rule.getMinAffectedDeviceDays());
-      case SCREEN_SHARE ->
+              .or(() -> ratio(name, rule.getMinRatio()))
+              .or(() -> optionalShare(name, rule.getMinShare()));
+      case NEW ->
+          needs(name, "minAffectedDeviceDays", rule.getMinAffectedDeviceDays())
+              .or(() -> optionalShare(name, rule.getMinShare()));
+      case SCREEN_SHARE, SHARE ->
           needs(name, "minShare", rule.getMinShare())
               .or(() -> needs(name, "minAffectedDeviceDays", rule.getMinAffectedDeviceDays()))
               .or(() -> share(name, rule.getMinShare()));
@@ -163,6 +166,10 @@ public final class RulesCheck {
     return share == null || !(share > 0 && share <= 1)
         ? Optional.of("'minShare' of rule '" + name + "' must be above 0 and at most 1")
         : Optional.empty();
+  }
+
+  private static Optional<String> optionalShare(String name, @Nullable Double share) {
+    return share == null ? Optional.empty() : share(name, share);
   }
 
   private static Optional<String> first(Stream<Optional<String>> defects) {

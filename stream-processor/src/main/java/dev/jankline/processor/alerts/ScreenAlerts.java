@@ -6,6 +6,7 @@ import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.Estimate;
 import dev.jankline.schema.ExposureTotal;
+import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
@@ -17,7 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/** Finds the first rule of an app that holds for a screen and version. */
+/** Finds the first rule of an app that holds for a screen, or for the app as a whole. */
 public final class ScreenAlerts {
   private static final double PERCENT = 100;
 
@@ -36,15 +37,17 @@ public final class ScreenAlerts {
    * @param at receive time of the newest count
    */
   public Optional<Alert> alert(ScreenDays days, VersionComparison rate, Instant at) {
+    boolean isApp = rate.getSubject() == RateSubject.APP;
     for (AlertRule rule : rules.of(rate.getApp())) {
       if (rule.getScreen() != null && !rule.getScreen().equals(rate.getName())) {
         continue;
       }
       Optional<Alert> alert =
           switch (rule.getKind()) {
-            case SCREEN_REGRESSION -> regression(rule, days, rate);
-            case SCREEN_SHARE -> share(rule, days, rate);
-            case REGRESSION, NEW, THRESHOLD, UNKNOWN -> Optional.empty();
+            case APP_REGRESSION -> isApp ? regression(rule, days, rate) : Optional.empty();
+            case SCREEN_REGRESSION -> isApp ? Optional.empty() : regression(rule, days, rate);
+            case SCREEN_SHARE -> isApp ? Optional.empty() : share(rule, days, rate);
+            case REGRESSION, NEW, SHARE, THRESHOLD, UNKNOWN -> Optional.empty();
           };
       if (alert.isPresent()) {
         alert.get().setRule(rule.getName());
@@ -61,7 +64,7 @@ public final class ScreenAlerts {
     VersionVerdict verdict = rate.getVerdict();
     if (verdict == null
         || !isWorse(rule, verdict)
-        || !isCommon(rule, rate.getAffectedDeviceDays())) {
+        || !AlertChoice.isCommon(rule, rate)) {
       return Optional.empty();
     }
     Alert alert = of(rate, days.all());
@@ -109,8 +112,11 @@ public final class ScreenAlerts {
   private static String trigger(VersionComparison rate, VersionVerdict verdict) {
     Estimate ratio = verdict.getRatio();
     String devices =
-        "%d of %d device-days of the screen affected"
-            .formatted(rate.getAffectedDeviceDays(), rate.getDeviceDays());
+        "%d of %d device-days%s affected"
+            .formatted(
+                rate.getAffectedDeviceDays(),
+                rate.getDeviceDays(),
+                rate.getSubject() == RateSubject.APP ? "" : " of the screen");
     return verdict.getOutcome() == VersionOutcome.NEW || ratio == null
         ? "no stall in %s: %s".formatted(verdict.getOlderVersionName(), devices)
         : String.format(
@@ -142,8 +148,10 @@ public final class ScreenAlerts {
   private static Alert of(VersionComparison rate, List<ExposureTotal> days) {
     Alert alert = new Alert();
     alert.setApp(rate.getApp());
-    alert.setFingerprint(TicketIds.screen(rate.getName()));
-    alert.setScreen(rate.getName());
+    boolean isApp = rate.getSubject() == RateSubject.APP;
+    String name = isApp ? TicketIds.WHOLE_APP : rate.getName();
+    alert.setFingerprint(TicketIds.screen(name));
+    alert.setScreen(name);
     alert.setVersionName(rate.getVersionName());
     alert.setVersionCode(rate.getVersionCode());
     alert.setWindowStart(days.get(0).getWindowStart());

@@ -3,6 +3,7 @@ package dev.jankline.processor.releases;
 import dev.jankline.processor.alerts.AlertChoice;
 import dev.jankline.processor.alerts.ClusterDays;
 import dev.jankline.processor.alerts.ScreenAlerts;
+import dev.jankline.processor.alerts.ScreenAlerts.ScreenDays;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.releases.JudgeProcessor.JudgeLimits;
 import dev.jankline.processor.releases.JudgedApp.Pending;
@@ -222,6 +223,11 @@ final class AppJudge {
             rate -> {
               rate.setVerdict(verdicts == null ? unjudged(version, order) : verdicts.app());
               judged.rates().accept(rate);
+              if (verdicts == null || verdicts.reported().isEmpty()) {
+                // Else the clusters say why the app is worse.
+                ScreenDays days = new ScreenDays(app.releases().days(version), List.of());
+                alerts.screens().alert(days, rate, app.at()).ifPresent(judged.alerts()::add);
+              }
             });
   }
 

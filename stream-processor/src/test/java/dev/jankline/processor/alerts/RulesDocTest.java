@@ -33,6 +33,8 @@ class RulesDocTest {
             RuleKind.NEW,
             RuleKind.THRESHOLD,
             RuleKind.SCREEN_SHARE,
-            RuleKind.SCREEN_REGRESSION);
+            RuleKind.SCREEN_REGRESSION,
+            RuleKind.APP_REGRESSION,
+            RuleKind.SHARE);
   }
 }
