@@ -101,6 +101,7 @@ public final class Pipeline implements AutoCloseable {
       List.of(
           rule("regression", RuleKind.REGRESSION),
           rule("new", RuleKind.NEW),
+          rule("app", RuleKind.APP_REGRESSION),
           AlertRule.newBuilder().setName("common").setMinStalls(4L).setMinDevices(2L).build());
   private final TopologyTestDriver driver;
   private final Map<String, ClusterCount> clusters = new LinkedHashMap<>();

@@ -42,6 +42,7 @@ public final class AnEvent {
   private @Nullable Stall stall;
   private String installId = "install-1";
   private String version = "1.0.0";
+  private DeviceTier tier = DeviceTier.HIGH;
   private Instant receivedAt = NOON;
   private Duration age = Duration.ofMinutes(1);
   private @Nullable Instant recordedAt;
@@ -174,6 +175,20 @@ public final class AnEvent {
     return this;
   }
 
+  /** The tier of the device. */
+  public AnEvent using(DeviceTier tier) {
+    this.tier = tier;
+    return this;
+  }
+
+  /** How long the app was in the foreground, for an exposure; does nothing for another event. */
+  public AnEvent forMinutes(int minutes) {
+    if (event.getExposure() != null) {
+      event.getExposure().setForegroundMillis(60_000L * minutes);
+    }
+    return this;
+  }
+
   public AnEvent by(String installId) {
     this.installId = installId;
     return this;
@@ -218,10 +233,10 @@ public final class AnEvent {
         .setApp(APP)
         .setPlatform(Platform.ANDROID)
         .setVersionName(version)
-        .setVersionCode(Long.parseLong(version.replace(".", "")))
+        .setVersionCode(Long.parseLong(version.replaceAll("\\D", "")))
         .setBuildIds(builds)
         .setInstallId(installId)
-        .setDevice(new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8, "Android"))
+        .setDevice(new Device("Pixel 7", tier, "14", 34, 60f, null, 8, "Android"))
         .setSdkVersion("0.1.0")
         .setSampleRate(0.002)
         .build();

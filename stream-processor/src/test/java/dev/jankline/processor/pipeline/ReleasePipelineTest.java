@@ -1,0 +1,377 @@
+package dev.jankline.processor.pipeline;
+
+import static dev.jankline.processor.testing.AnEvent.NOON;
+import static dev.jankline.processor.testing.AnEvent.aStall;
+import static dev.jankline.processor.testing.AnEvent.anExposure;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.jankline.processor.testing.AnEvent;
+import dev.jankline.schema.Alert;
+import dev.jankline.schema.DeviceTier;
+import dev.jankline.schema.Grouping;
+import dev.jankline.schema.RateSubject;
+import dev.jankline.schema.TierVerdict;
+import dev.jankline.schema.VerdictReason;
+import dev.jankline.schema.VersionComparison;
+import dev.jankline.schema.VersionOutcome;
+import dev.jankline.schema.VersionVerdict;
+import dev.jankline.topics.TicketDecision.TicketIds;
+import dev.jankline.topics.Topics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Releases of fleets that would fool a comparison of new devices with old ones, as events. */
+class ReleasePipelineTest extends PipelineFixture {
+  private static final String OLD = "1.0.0";
+  private static final String NEW = "1.1.0";
+  private static final String FEED = "com.example.Feed.load";
+  private static final String RANK = "com.example.Rank.rank";
+  private static final int DEVICES = 120;
+  private static final int PAST_DAYS = 3;
+  private static final int DAYS = 6;
+  private static final int SESSIONS = 2;
+
+  private final List<AnEvent> events = new ArrayList<>();
+  private final SplittableRandom random = new SplittableRandom(11);
+  private long id;
+
+  /** How often a device stalls in an hour of use. */
+  private interface Rates {
+    double of(int device, String version, String function, boolean isFirstDay);
+  }
+
+  /** Versions beside 1.0.0 and 1.1.0 that must not change what is compared. */
+  enum Beside {
+    NOTHING,
+    ONE_DEVICE_OF_A_BETA,
+    A_HOTFIX_ON_FEW_DEVICES,
+    FLAVOURS,
+    A_FORCED_UPDATE,
+    A_ROLLBACK
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void findsWhatIsThreeTimesAsBad_whateverVersionsAreBeside(Beside beside) {
+    boolean isRollback = beside == Beside.A_ROLLBACK;
+    fleet(
+        device -> version(device, beside),
+        (device, version, function, isFirst) ->
+            function.equals(RANK) && version.startsWith(isRollback ? "1.2.0" : NEW) ? 1.5 : 0.5);
+    send(events);
+
+    String judged =
+        isRollback ? "1.2.0" : beside == Beside.FLAVOURS ? NEW + "-google" : NEW;
+    VersionVerdict rank = cluster(judged, RANK);
+    assertThat(rank.getOutcome()).isEqualTo(VersionOutcome.WORSE);
+    assertThat(rank.getIsControlled()).isTrue();
+    assertThat(rank.getOlderVersionName()).startsWith(OLD);
+    assertThat(Objects.requireNonNull(rank.getRatio()).getLow()).isLessThan(3);
+    assertThat(rank.getRatio().getHigh()).isGreaterThan(3);
+    VersionVerdict feed = cluster(judged, FEED);
+    assertThat(feed.getOutcome()).isIn(VersionOutcome.NOT_ENOUGH, VersionOutcome.NOT_WORSE);
+    assertThat(feed.getRatio()).as("also when nothing is reported").isNotNull();
+  }
+
+  /** The version before the release, the version after it, hours after the release; −1: never. */
+  private record Life(String before, String after, int updatedAt) {}
+
+  private static Life version(int device, Beside beside) {
+    boolean updates = device % 2 == 0;
+    Life plain = new Life(OLD, NEW, updates ? device % 12 : -1);
+    return switch (beside) {
+      case NOTHING -> plain;
+      case ONE_DEVICE_OF_A_BETA -> device == 1 ? new Life(OLD, "1.1.0-beta.1", 0) : plain;
+      case A_HOTFIX_ON_FEW_DEVICES -> device == 1 ? new Life(OLD, "1.0.1", 0) : plain;
+      case FLAVOURS ->
+          device % 4 == 3
+              ? new Life("1.0.0-huawei", NEW, -1)
+              : new Life(OLD, NEW + "-google", updates ? device % 12 : -1);
+      case A_FORCED_UPDATE -> new Life(OLD, NEW, device % 8 == 1 ? -1 : device % 12);
+      case A_ROLLBACK ->
+          device % 10 == 1
+              ? new Life(OLD, NEW, 0)
+              : new Life(OLD, "1.2.0", updates ? device % 12 : -1);
+    };
+  }
+
+  @Test
+  void oneBetaDeviceMore_changesNoVerdict() {
+    fleet(
+        device -> version(device, Beside.NOTHING),
+        (device, version, function, isFirst) ->
+            function.equals(RANK) && version.equals(NEW) ? 1.5 : 0.5);
+    send(events);
+    VersionVerdict rank = cluster(NEW, RANK);
+    VersionVerdict app = app(NEW);
+
+    pipeline.send(at(anExposure(++id), "beta-device", "1.1.0-beta.1", release().plusSeconds(60)));
+    settle();
+
+    assertThat(cluster(NEW, RANK)).isEqualTo(rank);
+    assertThat(app(NEW)).isEqualTo(app);
+  }
+
+  @Test
+  void devicesThatWereAlwaysWorse_doNotMakeAVersionWorse() {
+    fleet(
+        device -> new Life(OLD, NEW, device % 3 == 0 ? 1 : device % 3 == 1 ? 40 : -1),
+        (device, version, function, isFirst) ->
+            function.equals(RANK) && device % 3 == 0 ? 2.5 : 0.5);
+    send(events);
+
+    VersionVerdict rank = cluster(NEW, RANK);
+    assertThat(rank.getOutcome()).isIn(VersionOutcome.NOT_ENOUGH, VersionOutcome.NOT_WORSE);
+    assertThat(Objects.requireNonNull(rank.getOwnPast()).getLow())
+        .as("the same devices were worse before")
+        .isGreaterThan(1.2);
+    assertThat(app(NEW).getOutcome()).isNotEqualTo(VersionOutcome.WORSE);
+    assertThat(alerts()).isEmpty();
+  }
+
+  @Test
+  void longerSessions_doNotMakeAVersionWorse() {
+    fleet(
+        device -> version(device, Beside.NOTHING),
+        (device, version, function, isFirst) -> 1.0,
+        version -> version.equals(NEW) ? 40 : 20);
+    send(events);
+
+    assertThat(app(NEW).getOutcome()).isNotEqualTo(VersionOutcome.WORSE);
+    assertThat(Objects.requireNonNull(app(NEW).getRatio()).getLow()).isLessThan(1);
+    assertThat(app(NEW).getRatio().getHigh()).isGreaterThan(1);
+    assertThat(alerts()).isEmpty();
+  }
+
+  @Test
+  void theFirstDayAfterAnUpdate_isLeftOut() {
+    fleet(
+        device -> version(device, Beside.NOTHING),
+        (device, version, function, isFirst) -> isFirst ? 4 : 0.7);
+    send(events);
+
+    assertThat(cluster(NEW, RANK).getOutcome())
+        .isIn(VersionOutcome.NOT_ENOUGH, VersionOutcome.NOT_WORSE);
+    assertThat(app(NEW).getOutcome()).isNotEqualTo(VersionOutcome.WORSE);
+  }
+
+  @Test
+  void tierThatAloneIsWorse_isNamed() {
+    fleet(
+        device -> version(device, Beside.NOTHING),
+        (device, version, function, isFirst) ->
+            function.equals(RANK) && version.equals(NEW) && tier(device) == DeviceTier.LOW ? 6 : 1);
+    send(events);
+
+    VersionVerdict rank = cluster(NEW, RANK);
+    assertThat(rank.getOutcome()).isEqualTo(VersionOutcome.WORSE);
+    assertThat(rank.getTiers())
+        .filteredOn(tier -> tier.getOutcome() == VersionOutcome.WORSE)
+        .extracting(TierVerdict::getTier)
+        .containsExactly(DeviceTier.LOW);
+    assertThat(app(NEW).getBalance())
+        .as("shares of both sides")
+        .extracting(line -> line.getDimension() + " " + line.getValue())
+        .contains("tier LOW", "tier HIGH", "os 14", "vendor pixel");
+  }
+
+  @Test
+  void appThatIsWorseInManyPlaces_isTold() {
+    List<String> functions = new ArrayList<>();
+    for (char letter = 'a'; letter <= 'x'; letter++) {
+      functions.add("com.example.Screen" + letter + ".show");
+    }
+    fleet(
+        functions,
+        device -> version(device, Beside.NOTHING),
+        (device, version, function, isFirst) -> version.equals(NEW) ? 0.13 : 0.08,
+        version -> 30);
+    send(events);
+
+    assertThat(app(NEW).getOutcome()).isEqualTo(VersionOutcome.WORSE);
+    assertThat(alerts())
+        .extracting(Alert::getScreen, Alert::getVersionName)
+        .contains(tuple(TicketIds.WHOLE_APP, NEW));
+  }
+
+  @Test
+  void versionWithoutNames_isNotCompared_untilTheyAreThere() {
+    fleet(
+        device -> version(device, Beside.NOTHING), (device, version, function, isFirst) -> 1.0);
+    List<AnEvent> all = new ArrayList<>();
+    for (AnEvent event : events) {
+      boolean isStall = event.event().getEvent().getStall() != null;
+      boolean isNew = event.event().getHeader().getVersionName().equals(NEW);
+      all.add(isStall && isNew ? event.onBuild("b1") : event);
+    }
+    send(all);
+    assertThat(app(NEW).getOutcome()).isNotEqualTo(VersionOutcome.WORSE);
+    assertThat(verdicts(RateSubject.CLUSTER, NEW))
+        .extracting(VersionVerdict::getReason)
+        .containsOnly(VerdictReason.NAMES_MISSING);
+
+    pipeline.announce("b1");
+    settle();
+    assertThat(verdicts(RateSubject.CLUSTER, NEW))
+        .extracting(VersionVerdict::getOutcome)
+        .isNotEmpty()
+        .doesNotContain(VersionOutcome.NOT_COMPARABLE, VersionOutcome.WORSE, VersionOutcome.NEW);
+    assertThat(alerts()).isEmpty();
+  }
+
+  @Test
+  void versionWithoutAnOlderProductionVersion_saysWhy() {
+    fleet(
+        device -> new Life("1.1.0-beta.1", NEW, device % 2 == 0 ? 1 : -1),
+        (device, version, function, isFirst) -> 1.0);
+    send(events);
+
+    assertThat(app(NEW).getOutcome()).isEqualTo(VersionOutcome.NOT_COMPARABLE);
+    assertThat(app(NEW).getReason()).isEqualTo(VerdictReason.NO_BASELINE);
+  }
+
+  private interface Lives {
+    Life of(int device);
+  }
+
+  private interface Minutes {
+    int of(String version);
+  }
+
+  private void fleet(Lives lives, Rates rates) {
+    fleet(lives, rates, version -> 30);
+  }
+
+  private void fleet(Lives lives, Rates rates, Minutes minutes) {
+    fleet(List.of(FEED, RANK), lives, rates, minutes);
+  }
+
+  private void fleet(List<String> functions, Lives lives, Rates rates, Minutes minutes) {
+    for (int device = 0; device < DEVICES; device++) {
+      Life life = lives.of(device);
+      double own = 0.5 + random.nextDouble();
+      for (int session = 0; session < DAYS * SESSIONS; session++) {
+        int hour = session * (24 / SESSIONS) + random.nextInt(24 / SESSIONS - 1);
+        int since = hour - PAST_DAYS * 24;
+        boolean isNew = life.updatedAt >= 0 && since >= life.updatedAt;
+        String version = isNew ? life.after : life.before;
+        boolean isFirst = isNew && since < life.updatedAt + 24;
+        Instant start = begin().plus(Duration.ofHours(hour));
+        String name = "device-" + device;
+        int used = minutes.of(version);
+        events.add(use(at(anExposure(++id), name, version, start), device, used));
+        for (String function : functions) {
+          double mean = own * rates.of(device, version, function, isFirst) * used / 60;
+          for (int left = poisson(mean); left > 0; left--) {
+            AnEvent stall = aStall(++id).withSamples(function);
+            events.add(use(at(stall, name, version, start.plusSeconds(60L * left)), device, 0));
+          }
+        }
+      }
+    }
+    events.sort(Comparator.comparing(event -> event.event().getReceivedAt()));
+  }
+
+  private static AnEvent use(AnEvent event, int device, int minutes) {
+    return event.using(tier(device)).forMinutes(minutes);
+  }
+
+  private static DeviceTier tier(int device) {
+    return device % 5 < 2 ? DeviceTier.LOW : DeviceTier.HIGH;
+  }
+
+  private int poisson(double mean) {
+    double left = Math.exp(-mean);
+    int number = -1;
+    for (double product = 1; product > left; number++) {
+      product *= random.nextDouble();
+    }
+    return number;
+  }
+
+  private static AnEvent at(AnEvent event, String device, String version, Instant time) {
+    return event
+        .by(device)
+        .inVersion(version)
+        .receivedAt(time.plus(Duration.ofHours(1)))
+        .happened(Duration.ofHours(1));
+  }
+
+  private static Instant begin() {
+    return NOON.plus(Duration.ofHours(12)).minus(Duration.ofDays(DAYS));
+  }
+
+  private static Instant release() {
+    return begin().plus(Duration.ofDays(PAST_DAYS));
+  }
+
+  private void send(Collection<AnEvent> all) {
+    all.forEach(pipeline::send);
+    settle();
+  }
+
+  private void settle() {
+    pipeline.advance(Duration.ofSeconds(6));
+    pipeline.advance(Duration.ofSeconds(6));
+  }
+
+  private final Map<String, VersionComparison> rates = new TreeMap<>();
+
+  private List<VersionVerdict> verdicts(RateSubject subject, String version) {
+    pipeline
+        .read(Topics.COMPARISONS, VersionComparison.class)
+        .forEach(
+            record -> {
+              if (record.value() == null) {
+                rates.remove(record.key());
+              } else {
+                rates.put(record.key(), record.value());
+              }
+            });
+    return rates.values().stream()
+        .filter(rate -> rate.getSubject() == subject && rate.getWindowMillis() == 0)
+        .filter(rate -> rate.getVersionName().equals(version))
+        .map(rate -> Objects.requireNonNull(rate.getVerdict()))
+        .toList();
+  }
+
+  private VersionVerdict app(String version) {
+    return verdicts(RateSubject.APP, version).get(0);
+  }
+
+  private VersionVerdict cluster(String version, String function) {
+    verdicts(RateSubject.CLUSTER, version);
+    String fingerprint =
+        pipeline.infos(Grouping.PRIMARY).stream()
+            .filter(info -> info.getTitle().startsWith(function))
+            .findFirst()
+            .orElseThrow()
+            .getFingerprint();
+    return Objects.requireNonNull(
+        rates.values().stream()
+            .filter(rate -> rate.getName().equals(fingerprint) && rate.getWindowMillis() == 0)
+            .filter(rate -> rate.getVersionName().equals(version))
+            .findFirst()
+            .orElseThrow()
+            .getVerdict());
+  }
+
+  private List<Alert> alerts() {
+    return pipeline.read(Topics.ALERTS, Alert.class).stream()
+        .map(record -> record.value())
+        .filter(alert -> !alert.getRule().equals("common"))
+        .toList();
+  }
+}
