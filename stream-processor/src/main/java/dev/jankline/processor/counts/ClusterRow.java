@@ -258,7 +258,9 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
   }
 
   private boolean isJudged() {
-    return count.getGrouping() == Grouping.PRIMARY && count.getSymbolized();
+    return count.getGrouping() == Grouping.PRIMARY
+        && count.getSymbolized()
+        && count.getWindowMillis() == Windows.DAY.toMillis();
   }
 
   private RowOutput<JudgeInput> judged() {
@@ -336,7 +338,9 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
     }
 
     private static boolean areInStrata(ClusterCount count) {
-      return count.getGrouping() == Grouping.PRIMARY && count.getSymbolized();
+      return count.getGrouping() == Grouping.PRIMARY
+        && count.getSymbolized()
+        && count.getWindowMillis() == Windows.DAY.toMillis();
     }
   }
 }
