@@ -33,6 +33,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Makes records of the app {@code com.example.reader} with versions 1.0.0 and 1.1.0. */
@@ -213,6 +214,17 @@ public final class Samples {
         .setVerdict(verdict(ratio))
         .setAt(day(2))
         .build();
+  }
+
+  /** The same as {@link #rate} with another outcome, which needs 100 more hours if not enough. */
+  public static VersionComparison rate(
+      RateSubject subject, String name, double ratio, VersionOutcome outcome) {
+    VersionComparison rate = rate(subject, name, ratio);
+    VersionVerdict verdict = Objects.requireNonNull(rate.getVerdict());
+    verdict.setOutcome(outcome);
+    verdict.setMissing(outcome == VersionOutcome.NOT_ENOUGH ? 100.0 : null);
+    verdict.setTiers(List.of());
+    return rate;
   }
 
   private static VersionVerdict verdict(double ratio) {
