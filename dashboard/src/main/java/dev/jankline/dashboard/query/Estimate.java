@@ -58,15 +58,12 @@ public record Estimate(@Nullable Double value, @Nullable Double low, @Nullable D
   /**
    * Ratio of two rates per hour, with the interval of the logarithm of a ratio of Poisson counts.
    *
-   * @return null when one has no exposure, or nothing was counted in either
+   * @return null when one has no exposure, or nothing was counted in the older one
    */
   public static @Nullable Estimate ratio(
       long newer, long newerMillis, long older, long olderMillis) {
-    if (newerMillis <= 0 || olderMillis <= 0 || newer + older == 0) {
+    if (newerMillis <= 0 || olderMillis <= 0 || older == 0) {
       return null;
-    }
-    if (older == 0) {
-      return new Estimate(null, null, null);
     }
     double ratio = ((double) newer / newerMillis) / ((double) older / olderMillis);
     if (newer == 0) {

@@ -1,5 +1,6 @@
 package dev.jankline.dashboard.read;
 
+import dev.jankline.dashboard.query.Verdict;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.StoredRow;
 import dev.jankline.dashboard.store.Table;
@@ -23,6 +24,9 @@ final class RateRows implements RecordRows<VersionComparison> {
   private static final int WINDOW = 4;
   private static final int START = 5;
 
+  /** Columns of a verdict, see schema.sql. */
+  private static final int VERDICT_COLUMNS = 21;
+
   @Override
   public void add(List<String> key, VersionComparison rate, Changes changes) {
     StoredRow row =
@@ -43,6 +47,7 @@ final class RateRows implements RecordRows<VersionComparison> {
     estimate(row, rate.getStallsPerHour());
     estimate(row, rate.getStallMillisPerHour());
     verdict(row, rate.getVerdict());
+    row.number(rate.getAt().toEpochMilli());
     changes.put(Table.RATES, rate.getApp(), row);
   }
 
@@ -79,21 +84,53 @@ final class RateRows implements RecordRows<VersionComparison> {
 
   private static void verdict(StoredRow row, @Nullable VersionVerdict verdict) {
     if (verdict == null) {
-      row.text(null).optional(null).text(null);
-      estimate(row, null);
-      row.decimal(null).decimal(null).optional(null).optional(null).decimal(null).optional(null);
+      for (int column = 0; column < VERDICT_COLUMNS; column++) {
+        row.text(null);
+      }
       return;
     }
     row.text(verdict.getOlderVersionName())
         .number(verdict.getOlderVersionCode())
-        .text(verdict.getOutcome().name());
+        .text(Verdict.text(verdict.getOlderVersions()))
+        .text(verdict.getOutcome().name())
+        .text(verdict.getReason() == null ? null : verdict.getReason().name());
     estimate(row, verdict.getRatio());
+    row.flag(verdict.getIsControlled());
+    estimate(row, verdict.getOwnPast());
     row.decimal(verdict.getEvidence())
         .decimal(verdict.getMissing())
         .optional(millis(verdict.getSince()))
         .optional(millis(verdict.getKnownAt()))
-        .decimal(verdict.getDeviceWindows())
-        .number(verdict.getStrata());
+        .optional(millis(verdict.getReleasedAt()))
+        .decimal(verdict.getNewerHours())
+        .decimal(verdict.getOlderHours())
+        .text(Verdict.text(tiers(verdict)))
+        .text(Verdict.text(balance(verdict)));
+  }
+
+  private static List<Verdict.Tier> tiers(VersionVerdict verdict) {
+    return verdict.getTiers().stream()
+        .map(
+            tier ->
+                new Verdict.Tier(
+                    tier.getTier().name(), tier.getOutcome().name(), read(tier.getRatio())))
+        .toList();
+  }
+
+  private static List<Verdict.Balance> balance(VersionVerdict verdict) {
+    return verdict.getBalance().stream()
+        .map(
+            line ->
+                new Verdict.Balance(
+                    line.getDimension(), line.getValue(), line.getNewer(), line.getOlder()))
+        .toList();
+  }
+
+  private static dev.jankline.dashboard.query.@Nullable Estimate read(@Nullable Estimate estimate) {
+    return estimate == null
+        ? null
+        : dev.jankline.dashboard.query.Estimate.of(
+            estimate.getValue(), estimate.getLow(), estimate.getHigh());
   }
 
   private static void estimate(StoredRow row, @Nullable Estimate estimate) {

@@ -14,6 +14,7 @@ import dev.jankline.dashboard.release.Comparison;
 import dev.jankline.dashboard.release.ReleaseDays;
 import dev.jankline.dashboard.release.ReleaseList;
 import dev.jankline.dashboard.report.AccountingReport;
+import dev.jankline.dashboard.report.ReleaseCheck;
 import dev.jankline.dashboard.report.ScreenList;
 import dev.jankline.dashboard.report.SymbolList;
 import dev.jankline.dashboard.report.TicketList;
@@ -47,6 +48,7 @@ final class Endpoints {
         new Route("/v1/apps", paged(), Endpoints::apps),
         new Route(APP + "/releases", paged(), Endpoints::releases),
         new Route(APP + "/releases/{version}/days", Set.of(), Endpoints::days),
+        new Route(APP + "/releases/{version}/check", Set.of("older"), Endpoints::check),
         new Route(APP + "/clusters", filtered("sort"), Endpoints::clusters),
         new Route(APP + "/clusters/groups", filtered(), Endpoints::groups),
         new Route(CLUSTER, Set.of("version"), Endpoints::cluster),
@@ -98,6 +100,11 @@ final class Endpoints {
 
   private static Body days(RestCall call, Snapshot snapshot) {
     return Lists.page(call, ReleaseDays.of(snapshot, call.app(), call.path("version")), "days");
+  }
+
+  private static Body check(RestCall call, Snapshot snapshot) {
+    return Lists.value(
+        ReleaseCheck.of(snapshot, call.app(), call.path("version"), call.params().text("older")));
   }
 
   /** Words of the parameter {@code grouping}. */

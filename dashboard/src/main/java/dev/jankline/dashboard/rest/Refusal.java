@@ -23,6 +23,7 @@ public record Refusal(Reason reason, String sentence) {
     FORBIDDEN(403),
     NOT_FOUND(404),
     METHOD_NOT_ALLOWED(405),
+    CONFLICT(409),
     UNAVAILABLE(503),
     INTERNAL(500);
 

@@ -12,6 +12,7 @@ import com.linecorp.armeria.server.ServerErrorHandler;
 import com.linecorp.armeria.server.ServiceConfig;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.dashboard.query.NotFoundException;
+import dev.jankline.dashboard.report.ReleaseCheck.OtherBaselineException;
 import dev.jankline.dashboard.rest.Refusal.Reason;
 import dev.jankline.dashboard.store.StoreException;
 import dev.jankline.service.QuietLog;
@@ -35,6 +36,9 @@ final class Refusals implements ServerErrorHandler {
     }
     if (cause instanceof NotFoundException) {
       return new Refusal(Reason.NOT_FOUND, String.valueOf(cause.getMessage()));
+    }
+    if (cause instanceof OtherBaselineException) {
+      return new Refusal(Reason.CONFLICT, String.valueOf(cause.getMessage()));
     }
     log.warn("request", "A request failed: " + cause);
     return cause instanceof StoreException || cause instanceof RequestTimeoutException

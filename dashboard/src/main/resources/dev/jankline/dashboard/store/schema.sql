@@ -28,8 +28,9 @@ CREATE TABLE rate_row (
   device_days BIGINT NOT NULL, affected BIGINT NOT NULL, foreground_millis BIGINT NOT NULL, stalls BIGINT NOT NULL, stall_millis BIGINT NOT NULL,
   affected_value FLOAT8, affected_low FLOAT8, affected_high FLOAT8, stalls_value FLOAT8, stalls_low FLOAT8, stalls_high FLOAT8,
   millis_value FLOAT8, millis_low FLOAT8, millis_high FLOAT8,
-  older_version VARCHAR, older_code BIGINT, outcome VARCHAR, ratio_value FLOAT8, ratio_low FLOAT8, ratio_high FLOAT8,
-  evidence FLOAT8, missing FLOAT8, since BIGINT, known_at BIGINT, device_windows FLOAT8, strata BIGINT);
+  older_version VARCHAR, older_code BIGINT, older_versions VARCHAR, outcome VARCHAR, reason VARCHAR, ratio_value FLOAT8, ratio_low FLOAT8, ratio_high FLOAT8,
+  controlled BOOLEAN, past_value FLOAT8, past_low FLOAT8, past_high FLOAT8, evidence FLOAT8, missing FLOAT8, since BIGINT, known_at BIGINT, released_at BIGINT,
+  newer_hours FLOAT8, older_hours FLOAT8, tiers VARCHAR, balance VARCHAR, judged_at BIGINT NOT NULL);
 
 CREATE TABLE ticket_event (
   k UUID NOT NULL, rank BIGINT NOT NULL, id VARCHAR NOT NULL, app VARCHAR NOT NULL, ticket VARCHAR NOT NULL, sequence BIGINT NOT NULL,

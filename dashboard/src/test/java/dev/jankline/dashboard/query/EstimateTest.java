@@ -33,8 +33,8 @@ class EstimateTest {
   }
 
   @Test
-  void ratioIsInfinite_whenTheOlderVersionHadNone() {
-    assertThat(Estimate.ratio(5, HOUR, 0, HOUR)).isEqualTo(new Estimate(null, null, null));
+  void thereIsNoRatio_whenTheOlderVersionHadNone() {
+    assertThat(Estimate.ratio(5, HOUR, 0, HOUR)).isNull();
   }
 
   @Test

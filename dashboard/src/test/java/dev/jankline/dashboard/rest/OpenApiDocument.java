@@ -16,6 +16,7 @@ import dev.jankline.dashboard.release.Comparison;
 import dev.jankline.dashboard.release.ReleaseDays;
 import dev.jankline.dashboard.release.ReleaseItem;
 import dev.jankline.dashboard.report.AccountingReport;
+import dev.jankline.dashboard.report.ReleaseCheck;
 import dev.jankline.dashboard.report.ScreenList;
 import dev.jankline.dashboard.report.SymbolList;
 import dev.jankline.dashboard.report.TicketList;
@@ -73,6 +74,11 @@ final class OpenApiDocument {
                 "releaseDays",
                 "Lists the days of a version.",
                 ReleaseDays.DayItem.class),
+            one(
+                APP + "/releases/{version}/check",
+                "checkRelease",
+                "Decides whether the rollout of a version may go on.",
+                ReleaseCheck.Answer.class),
             list(APP + "/clusters", "clusters", "Lists clusters.", ClusterItem.class, listed),
             list(
                 APP + "/clusters/groups",
@@ -200,6 +206,9 @@ final class OpenApiDocument {
     OpenApiRest.refusal(responses, "401", "UNAUTHORIZED");
     OpenApiRest.refusal(responses, "403", "FORBIDDEN");
     OpenApiRest.refusal(responses, "404", "NOT_FOUND");
+    if (route.path().endsWith("/check")) {
+      OpenApiRest.refusal(responses, "409", "CONFLICT: the verdict is against other versions");
+    }
     OpenApiRest.refusal(responses, "503", "UNAVAILABLE");
   }
 

@@ -45,7 +45,13 @@ class RestTest extends OverBothStores {
     assertThat(newest.at("/basis").asText()).isEqualTo("JUDGED");
     assertThat(newest.at("/verdict/outcome").asText()).isEqualTo("WORSE");
     assertThat(newest.at("/verdict/ratio/value").asDouble()).isEqualTo(1.6);
-    assertThat(newest.at("/verdict/ratio/high").isNull()).isTrue();
+    assertThat(newest.at("/verdict/ratio/high").asDouble()).isEqualTo(3.2);
+    assertThat(newest.at("/verdict/olderVersions").toString()).isEqualTo("[\"0.9.0\",\"1.0.0\"]");
+    assertThat(newest.at("/verdict/controlled").asBoolean()).isTrue();
+    assertThat(newest.at("/verdict/newerHours").asDouble()).isEqualTo(200);
+    assertThat(newest.at("/verdict/tierNote").asText()).isEqualTo("only on LOW");
+    assertThat(newest.at("/verdict/tiers/1/ratio/high").asDouble()).isEqualTo(1.1);
+    assertThat(newest.at("/verdict/balance/0/older").asDouble()).isEqualTo(0.25);
     assertThat(newest.at("/stallFreeShare/value").asDouble()).isEqualTo(0.98);
     assertThat(newest.at("/verdict/since").asText()).isEqualTo("2026-11-21T00:00:00Z");
   }

@@ -44,6 +44,7 @@ class SameAnswersTest {
                 "/v1/apps",
                 APP + "/releases",
                 APP + "/releases/1.1.0/days",
+                APP + "/releases/1.1.0/check",
                 APP + "/compare",
                 APP + "/compare?limit=7&offset=14",
                 APP + "/screens?other=1.0.0",

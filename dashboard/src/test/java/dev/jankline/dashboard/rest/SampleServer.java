@@ -21,7 +21,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** Serves a store with the two versions of the sample app, and asks it over HTTP. */
-final class SampleServer implements AutoCloseable {
+public final class SampleServer implements AutoCloseable {
   /** Path of the sample app. */
   static final String APP = "/v1/apps/" + Samples.APP;
 
@@ -33,7 +33,7 @@ final class SampleServer implements AutoCloseable {
   private DashboardServer server;
 
   /** Serves without keys. */
-  SampleServer(StoreKind kind, Path folder) {
+  public SampleServer(StoreKind kind, Path folder) {
     store = kind.open(folder);
     feed = new SampleFeed(store).release();
     server = serve(Map.of());
@@ -48,17 +48,17 @@ final class SampleServer implements AutoCloseable {
   }
 
   /** Serves with read keys from now on. */
-  void demand(Map<String, String> keys) {
+  public void demand(Map<String, String> keys) {
     server.close();
     server = serve(keys);
   }
 
   /** Adds to the store. */
-  SampleFeed feed() {
+  public SampleFeed feed() {
     return feed;
   }
 
-  int port() {
+  public int port() {
     return server.port();
   }
 

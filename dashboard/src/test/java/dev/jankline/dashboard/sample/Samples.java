@@ -1,6 +1,7 @@
 package dev.jankline.dashboard.sample;
 
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.BalanceLine;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterMetadata;
@@ -21,6 +22,7 @@ import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.schema.ThreadState;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
+import dev.jankline.schema.TierVerdict;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
@@ -31,6 +33,8 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Makes records of the app {@code com.example.reader} with versions 1.0.0 and 1.1.0. */
 public final class Samples {
@@ -212,18 +216,44 @@ public final class Samples {
         .build();
   }
 
+  /** The same as {@link #rate} with another outcome, which needs 100 more hours if not enough. */
+  public static VersionComparison rate(
+      RateSubject subject, String name, double ratio, VersionOutcome outcome) {
+    VersionComparison rate = rate(subject, name, ratio);
+    VersionVerdict verdict = Objects.requireNonNull(rate.getVerdict());
+    verdict.setOutcome(outcome);
+    verdict.setMissing(outcome == VersionOutcome.NOT_ENOUGH ? 100.0 : null);
+    verdict.setTiers(List.of());
+    return rate;
+  }
+
   private static VersionVerdict verdict(double ratio) {
     return VersionVerdict.newBuilder()
         .setOlderVersionName("1.0.0")
         .setOlderVersionCode(100)
+        .setOlderVersions(List.of("0.9.0", "1.0.0"))
         .setOutcome(VersionOutcome.WORSE)
-        .setRatio(new Estimate(ratio, ratio / 2, Double.POSITIVE_INFINITY))
+        .setRatio(new Estimate(ratio, ratio / 2, ratio * 2))
+        .setIsControlled(true)
+        .setOwnPast(new Estimate(1.0, 0.9, 1.1))
         .setEvidence(500)
         .setSince(day(1))
         .setKnownAt(day(1))
-        .setDeviceWindows(1000)
-        .setStrata(6)
+        .setReleasedAt(day(0))
+        .setNewerHours(200)
+        .setOlderHours(800)
+        .setTiers(
+            List.of(
+                tier(DeviceTier.LOW, VersionOutcome.WORSE, new Estimate(ratio, 1.2, 3.0)),
+                tier(DeviceTier.MID, VersionOutcome.NOT_WORSE, new Estimate(1.0, 0.9, 1.1)),
+                tier(DeviceTier.HIGH, VersionOutcome.NOT_COMPARABLE, null)))
+        .setBalance(List.of(new BalanceLine("tier", "LOW", 0.3, 0.25)))
         .build();
+  }
+
+  private static TierVerdict tier(
+      DeviceTier tier, VersionOutcome outcome, @Nullable Estimate ratio) {
+    return new TierVerdict(tier, outcome, ratio);
   }
 
   public static TicketEvent ticket(int sequence, TicketEventType type) {

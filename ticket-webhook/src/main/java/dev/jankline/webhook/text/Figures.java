@@ -34,9 +34,7 @@ final class Figures {
 
   /** One digit behind the point below 10, none above. */
   static String ratio(double value) {
-    return Double.isInfinite(value)
-        ? "∞"
-        : String.format(Locale.ROOT, value < 10 ? "%.1f" : "%,.0f", value);
+    return String.format(Locale.ROOT, value < 10 ? "%.1f" : "%,.0f", value);
   }
 
   /** 15.3 (13.9 to 16.8). */

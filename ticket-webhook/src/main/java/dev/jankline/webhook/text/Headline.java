@@ -3,7 +3,6 @@ package dev.jankline.webhook.text;
 import dev.jankline.schema.Estimate;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.VersionComparison;
-import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -46,23 +45,29 @@ public final class Headline {
   private static String compared(VersionComparison rate, VersionVerdict verdict) {
     String newer = Cut.line(rate.getVersionName());
     String older = Cut.line(verdict.getOlderVersionName());
-    Estimate ratio = verdict.getRatio();
-    String words =
-        verdict.getOutcome() == VersionOutcome.NEW || ratio == null
-            ? newer + " stalls here, " + older + " did not"
-            : newer + " stalls " + times(ratio, older);
-    return words + since(verdict.getSince()) + ", on " + share(rate);
+    return newer
+        + verb(verdict, older)
+        + since(verdict.getSince())
+        + ", on "
+        + share(rate);
   }
 
-  private static String times(Estimate ratio, String older) {
-    return Double.isInfinite(ratio.getValue()) || Double.isInfinite(ratio.getHigh())
-        ? "at least " + Figures.ratio(ratio.getLow()) + " times as often as " + older
-        : "%s times as often as %s (%s to %s)"
-            .formatted(
-                Figures.ratio(ratio.getValue()),
-                older,
-                Figures.ratio(ratio.getLow()),
-                Figures.ratio(ratio.getHigh()));
+  private static String verb(VersionVerdict verdict, String older) {
+    Estimate ratio = verdict.getRatio();
+    return switch (verdict.getOutcome()) {
+      case NEW -> " stalls here, " + older + " did not";
+      case GONE -> " does not stall here any more, " + older + " did";
+      case NOT_COMPARABLE -> " cannot be compared with older versions here";
+      default ->
+          ratio == null
+              ? " cannot be told from " + older + " yet, one of them has no stalls here"
+              : " stalls %s times as often as %s (%s to %s)"
+                  .formatted(
+                      Figures.ratio(ratio.getValue()),
+                      older,
+                      Figures.ratio(ratio.getLow()),
+                      Figures.ratio(ratio.getHigh()));
+    };
   }
 
   private static String since(@Nullable Instant since) {

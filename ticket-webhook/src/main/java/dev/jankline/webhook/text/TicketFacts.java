@@ -63,9 +63,21 @@ final class TicketFacts {
     add("Affected per 1,000 device-days", Figures.estimate(rate.getAffectedPerThousand()) + before);
     add("Stalls per foreground hour", Figures.estimate(rate.getStallsPerHour()));
     VersionVerdict verdict = rate.getVerdict();
-    if (verdict != null) {
-      add("Compared in", verdict.getStrata() + " strata of device tier and OS release");
+    if (verdict != null && verdict.getNewerHours() > 0) {
+      add("Compared", compared(verdict));
     }
+  }
+
+  private static String compared(VersionVerdict verdict) {
+    return Figures.count(Math.round(verdict.getNewerHours()))
+        + " foreground hours with "
+        + Figures.count(Math.round(verdict.getOlderHours()))
+        + (verdict.getOlderVersions().size() > 1
+            ? " of %d older versions".formatted(verdict.getOlderVersions().size())
+            : " of " + verdict.getOlderVersionName())
+        + (verdict.getIsControlled()
+            ? "; what the same devices differed by before the update is taken off"
+            : "; nothing is taken off for what the same devices differed by before the update");
   }
 
   private void numbers() {

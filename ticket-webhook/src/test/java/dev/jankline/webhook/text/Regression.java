@@ -55,8 +55,10 @@ public final class Regression {
         .setEvidence(140)
         .setSince(NINE)
         .setKnownAt(NINE.plusSeconds(7_200))
-        .setDeviceWindows(20_400)
-        .setStrata(12)
+        .setOlderVersions(List.of("1.0.0"))
+        .setNewerHours(12_340)
+        .setOlderHours(48_100)
+        .setIsControlled(true)
         .build();
   }
 

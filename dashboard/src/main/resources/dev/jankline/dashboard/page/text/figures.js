@@ -73,7 +73,7 @@ export function share(figure) {
 
 /** A ratio of two rates with one figure after the point: '1.6'; '12' from ten on. */
 export function ratio(figure) {
-  return known(figure) ? PARTS[figure >= 10 ? 0 : figure < 0.1 ? 2 : 1].format(figure) : '∞';
+  return known(figure) ? PARTS[figure >= 10 ? 0 : figure < 0.1 ? 2 : 1].format(figure) : UNKNOWN;
 }
 
 /** The interval of a ratio: '(1.4–1.9)'. */
@@ -83,7 +83,7 @@ export function ratioInterval(estimate) {
 
 /** A ratio and its interval: '1.6 × (1.4–1.9)'. */
 export function times(estimate) {
-  return estimate ? `${ratio(estimate.value)} × ${ratioInterval(estimate)}`.trim() : UNKNOWN;
+  return estimate && known(estimate.value) ? `${ratio(estimate.value)} × ${ratioInterval(estimate)}`.trim() : UNKNOWN;
 }
 
 /** A duration of a stall: '312 ms', '1.24 s', '2 min 3 s'. */

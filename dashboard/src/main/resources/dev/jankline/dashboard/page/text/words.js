@@ -47,16 +47,33 @@ export function direction(outcome) {
   return outcome === 'GONE' ? { style: 'better', sign: '▼' } : { style: '', sign: '' };
 }
 
-/** How a rate changed: sign, ratio, interval and the word of the outcome. */
+/** How a rate changed: sign, ratio, interval and the word of the outcome; without a ratio, why there is none. */
 export function change(row) {
   const { style, sign } = direction(row.outcome);
   const word = OUTCOMES[row.outcome] ?? nothing;
   if (!row.change || row.outcome === 'NEW' || row.outcome === 'GONE') {
-    return html`<span class="${style} strong">${sign} ${word}</span>`;
+    return html`<span class="${style} strong">${sign} ${word}</span> <span class="interval">${missingSide(row)}</span>`;
   }
   return html`<span class="${style} strong">${sign} ${ratio(row.change.value)} ×</span>
     <span class="interval">${ratioInterval(row.change)} ${word}</span>`;
 }
+
+/** Which version a row without a ratio has no stalls in; empty when that is not known. */
+function missingSide(row) {
+  if (row.outcome === 'GONE') {
+    return 'not in this version';
+  }
+  const compares = row.olderStalls !== undefined || (row.changeVersion ?? null) !== null;
+  const isNewer = (row.newerStalls ?? row.stalls ?? 0) > 0 && !row.olderStalls;
+  return row.outcome === 'NEW' || (compares && isNewer && row.outcome !== 'NOT_COMPARABLE') ? 'not in the older version' : '';
+}
+
+/** Why a version cannot be compared. */
+export const REASONS = {
+  NO_BASELINE: 'There is no older production version that was used at the same time.',
+  NO_COMMON_EXPOSURE: 'Devices of the same tier, OS release and vendor did not use both versions at the same time yet.',
+  NAMES_MISSING: 'Symbols are missing: the shares of stalls with names differ too much between the versions.',
+};
 
 /** States of tickets, as people say them. */
 export const TICKET_STATES = { OPEN: 'open', CLOSED: 'closed', MUTED: 'muted', MERGED: 'merged', PARKED: 'parked: not delivered', UNKNOWN: 'no answer yet' };

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import '../chart/line-chart.js';
-import { certainty, badge, grounds, sentence, verdictCell } from '../part/statement.js';
+import { balance, certainty, badge, grounds, sentence, verdictCell } from '../part/statement.js';
 import { chosen, versionChoice } from '../part/scope.js';
 import { exportButton } from '../part/export.js';
 import { path, withQuery } from '../shell/api.js';
@@ -38,7 +38,8 @@ class Release extends PageElement {
     }
     return html`<div class="scope">${versionChoice(this.route, this.releases)}<span class="push small soft"><bdi>${plain(this.route.app, 80)}</bdi></span></div>
       <div class="verdict">${badge(release.verdict)}<h1>${sentence(release)}</h1>
-        <p class="grounds">${grounds(release)}</p><p class="small soft">${certainty(release.verdict)}</p></div>
+        <p class="grounds">${grounds(release)}</p><p class="small soft">${certainty(release.verdict)}</p>
+        ${balance(release.verdict)}</div>
       ${this.#changed(version, older)}
       ${this.#course(release, older)}
       ${this.#sideBySide(version)}`;

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param version the version
  * @param olderVersion the version before
  * @param ratio ratio of the rates; null when the older version never had it
- * @param low lower end of the ratio's interval
- * @param high upper end of the ratio's interval; null when there is none
+ * @param low lower end of the ratio's interval; null without a ratio
+ * @param high upper end of the ratio's interval; null without a ratio
  * @param affectedDeviceDays affected device-days of the version
  * @param deviceDays device-days of the version
  * @param since start of the stretch of windows that holds most of the evidence, ISO 8601
@@ -29,7 +29,7 @@ public record RegressionLine(
     String version,
     String olderVersion,
     @Nullable Double ratio,
-    double low,
+    @Nullable Double low,
     @Nullable Double high,
     long affectedDeviceDays,
     long deviceDays,
@@ -44,7 +44,7 @@ public record RegressionLine(
     VersionComparison rate = alert.getRate();
     VersionVerdict verdict = rate == null ? null : rate.getVerdict();
     Estimate estimate = verdict == null ? null : verdict.getRatio();
-    if (rate == null || verdict == null || estimate == null || !compares(alert)) {
+    if (rate == null || verdict == null || !compares(alert)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -53,9 +53,9 @@ public record RegressionLine(
             title,
             alert.getVersionName(),
             verdict.getOlderVersionName(),
-            finite(estimate.getValue()),
-            estimate.getLow(),
-            finite(estimate.getHigh()),
+            estimate == null ? null : estimate.getValue(),
+            estimate == null ? null : estimate.getLow(),
+            estimate == null ? null : estimate.getHigh(),
             rate.getAffectedDeviceDays(),
             rate.getDeviceDays(),
             verdict.getSince() == null ? null : verdict.getSince().toString()));
@@ -64,19 +64,20 @@ public record RegressionLine(
   /** For people. */
   String text() {
     String size =
-        ratio == null || high == null
-            ? String.format(Locale.ROOT, "at least %.1f times", low)
-            : String.format(Locale.ROOT, "%.1f times (%.1f to %.1f)", ratio, low, high);
-    return "%s %s: %s, %s the rate of %s%s"
-        .formatted(
-            kind, version, title, size, olderVersion, since == null ? "" : ", since " + since);
+        ratio == null
+            ? "not in " + olderVersion
+            : String.format(
+                Locale.ROOT,
+                "%.1f times (%.1f to %.1f) the rate of %s",
+                ratio,
+                low,
+                high,
+                olderVersion);
+    return "%s %s: %s, %s%s"
+        .formatted(kind, version, title, size, since == null ? "" : ", since " + since);
   }
 
   private static boolean compares(Alert alert) {
     return alert.getKind() == AlertKind.REGRESSION || alert.getKind() == AlertKind.NEW;
-  }
-
-  private static @Nullable Double finite(double value) {
-    return Double.isFinite(value) ? value : null;
   }
 }
