@@ -41,7 +41,7 @@ class AppRegistryTest {
     registry.read();
     assertThat(registry.all()).extracting(App::getApp).containsExactly("a", "b");
 
-    registry.store(AppChange.of(registry.app("a").orElseThrow(), Instant.EPOCH).enabled(false));
+    registry.store(new AppChange(registry.app("a").orElseThrow(), Instant.EPOCH).enabled(false));
 
     assertThat(producer.history())
         .extracting(ProducerRecord::topic, ProducerRecord::key)

@@ -1,7 +1,7 @@
 package dev.jankline.command.machine;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.CommandOutput;
+import dev.jankline.command.line.OutputCommand;
 import dev.jankline.local.demo.DemoAddresses;
 import dev.jankline.local.demo.DemoOptions;
 import dev.jankline.local.demo.DemoRun;
@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -20,7 +19,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = "Runs everything on this machine with a simulated fleet, until Ctrl-C.")
-public final class DemoCommand implements Callable<Integer> {
+public final class DemoCommand extends OutputCommand {
   private static final Duration FLEET_TIME = Duration.ofMinutes(1);
   private static final int LATER_SHARE = 10;
 
@@ -50,12 +49,6 @@ public final class DemoCommand implements Callable<Integer> {
       defaultValue = "1",
       description = "Makes the same fleet again (default: ${DEFAULT-VALUE}).")
   private long seed;
-
-  private final CommandOutput output;
-
-  public DemoCommand(CommandOutput output) {
-    this.output = output;
-  }
 
   @Override
   public Integer call() {

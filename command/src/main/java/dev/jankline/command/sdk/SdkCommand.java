@@ -1,7 +1,7 @@
 package dev.jankline.command.sdk;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.CommandOutput;
+import dev.jankline.command.line.OutputCommand;
 import dev.jankline.command.line.StandardOptions;
 import dev.jankline.local.stack.Checkout;
 import java.io.IOException;
@@ -11,14 +11,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Groups what can be done with the device SDK. */
-@Command(name = "sdk", description = "Publishes the device SDK for the builds of apps.")
+@Command(
+    subcommands = {SdkCommand.Publish.class},
+    name = "sdk",
+    description = "Publishes the device SDK for the builds of apps.")
 public final class SdkCommand {
 
   /** Writes the artifacts of the SDK into a folder that builds name as a repository. */
@@ -27,7 +29,7 @@ public final class SdkCommand {
       description =
           "Writes the device SDK as a Maven repository into a folder: AAR and jars with sources and"
               + " documentation. Needs a checkout.")
-  public static final class Publish implements Callable<Integer> {
+  public static final class Publish extends OutputCommand {
     private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     @Option(
@@ -45,12 +47,6 @@ public final class SdkCommand {
 
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
-
-    private final CommandOutput output;
-
-    public Publish(CommandOutput output) {
-      this.output = output;
-    }
 
     @Override
     public Integer call() throws InterruptedException {

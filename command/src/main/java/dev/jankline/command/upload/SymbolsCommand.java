@@ -2,8 +2,8 @@ package dev.jankline.command.upload;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
+import dev.jankline.command.line.OutputCommand;
 import dev.jankline.local.client.GatewayClient;
 import dev.jankline.local.client.GatewayException;
 import dev.jankline.symbols.file.SymbolFileException;
@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,12 +21,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Groups what can be done with symbol files. */
-@Command(name = "symbols", description = "Uploads, lists and checks symbol files.")
+@Command(
+    subcommands = {
+      SymbolsCommand.Upload.class,
+      SymbolsCommand.Listing.class,
+      SymbolsCommand.Check.class
+    },
+    name = "symbols",
+    description = "Uploads, lists and checks symbol files.")
 public final class SymbolsCommand {
 
   /** Uploads symbol files and prints what the gateway made of each. */
   @Command(name = "upload", description = "Uploads symbol files of one app version.")
-  public static final class Upload implements Callable<Integer> {
+  public static final class Upload extends OutputCommand {
     @Mixin private SendCommand.GatewayOptions gateway = new SendCommand.GatewayOptions();
 
     @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
@@ -48,12 +54,6 @@ public final class SymbolsCommand {
         paramLabel = "FILE",
         description = "Symbol files, or folders of them (.dSYM).")
     private List<Path> files = List.of();
-
-    private final CommandOutput output;
-
-    public Upload(CommandOutput output) {
-      this.output = output;
-    }
 
     @Override
     public Integer call() {
@@ -102,17 +102,11 @@ public final class SymbolsCommand {
 
   /** Lists what the gateway has for an app. */
   @Command(name = "list", description = "Lists the symbols that the gateway has for an app.")
-  public static final class Listing implements Callable<Integer> {
+  public static final class Listing extends OutputCommand {
     @Mixin private SendCommand.GatewayOptions gateway = new SendCommand.GatewayOptions();
 
     @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
     private String app = "";
-
-    private final CommandOutput output;
-
-    public Listing(CommandOutput output) {
-      this.output = output;
-    }
 
     @Override
     public Integer call() {
@@ -138,7 +132,7 @@ public final class SymbolsCommand {
   @Command(
       name = "check",
       description = "Says what symbol files are and whether the gateway can use them.")
-  public static final class Check implements Callable<Integer> {
+  public static final class Check extends OutputCommand {
     private static final int BAD_INPUT = 2;
 
     @Parameters(
@@ -146,12 +140,6 @@ public final class SymbolsCommand {
         paramLabel = "FILE",
         description = "Symbol files, or folders of them (.dSYM).")
     private List<Path> files = List.of();
-
-    private final CommandOutput output;
-
-    public Check(CommandOutput output) {
-      this.output = output;
-    }
 
     @Override
     public Integer call() throws IOException {
