@@ -3,15 +3,12 @@ package dev.jankline.command.cluster;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.OutputCommand;
 import dev.jankline.dashboard.Rebuild;
-import dev.jankline.dashboard.store.StoreException;
-import dev.jankline.service.ServiceProcess.StartException;
 import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -54,8 +51,6 @@ public final class DashboardCommand {
         return 0;
       } catch (SettingsException e) {
         throw CommandException.badInput(String.valueOf(e.getMessage()));
-      } catch (StartException | StoreException | KafkaException e) {
-        throw CommandException.failed(e);
       }
     }
 

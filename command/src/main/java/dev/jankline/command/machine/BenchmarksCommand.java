@@ -1,8 +1,6 @@
 package dev.jankline.command.machine;
 
-import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.OutputCommand;
-import dev.jankline.local.process.ChildException;
 import dev.jankline.local.process.ForegroundProcess;
 import dev.jankline.local.process.JavaCommand;
 import dev.jankline.local.stack.Checkout;
@@ -51,14 +49,10 @@ abstract class BenchmarksCommand extends OutputCommand {
       words.add("--json");
     }
     output.progress().accept(work);
-    try {
-      return ForegroundProcess.run(
-          new JavaCommand(flags).main(classPath, main, words.toArray(new String[0])),
-          limit,
-          output::line,
-          output::error);
-    } catch (ChildException e) {
-      throw CommandException.failed(e);
-    }
+    return ForegroundProcess.run(
+        new JavaCommand(flags).main(classPath, main, words.toArray(new String[0])),
+        limit,
+        output::line,
+        output::error);
   }
 }

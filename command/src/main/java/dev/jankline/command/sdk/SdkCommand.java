@@ -2,6 +2,7 @@ package dev.jankline.command.sdk;
 
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.OutputCommand;
+import dev.jankline.command.line.StableZip;
 import dev.jankline.command.line.StandardOptions;
 import dev.jankline.local.stack.Checkout;
 import java.io.IOException;
@@ -56,7 +57,7 @@ public final class SdkCommand {
         throw CommandException.badInput(
             "'" + published + "' is no version; use letters, digits, '.', '_' and '-'");
       }
-      BuiltSdk sdk = new BuiltSdk(checkout(), built);
+      BuiltSdk sdk = new BuiltSdk(Checkout.find(), built);
       List<SdkArtifact> artifacts = sdk.artifacts();
       List<String> coordinates = new ArrayList<>();
       for (SdkArtifact artifact : artifacts) {
@@ -75,7 +76,7 @@ public final class SdkCommand {
         for (Map.Entry<String, Path> attached : artifact.attached().entrySet()) {
           folder.add("-" + attached.getKey(), Files.readAllBytes(attached.getValue()));
         }
-        folder.add("-sources.jar", StableZip.of(artifact.sources(), Publish::isJava));
+        folder.add("-sources.jar", StableZip.of(artifact.sources()));
         folder.add("-javadoc.jar", JavadocJar.of(artifact, classPath));
         folder.add("." + artifact.packaging(), Files.readAllBytes(artifact.file()));
         folder.add(".pom", artifact.pom(published).getBytes(StandardCharsets.UTF_8));
@@ -93,18 +94,6 @@ public final class SdkCommand {
       }
       coordinates.forEach(output::line);
       output.line("repository " + repository);
-    }
-
-    private static boolean isJava(Path file) {
-      return file.toString().endsWith(".java");
-    }
-
-    private static Checkout checkout() {
-      try {
-        return Checkout.find();
-      } catch (IllegalStateException e) {
-        throw CommandException.failed(e);
-      }
     }
   }
 }

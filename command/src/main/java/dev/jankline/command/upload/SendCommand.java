@@ -5,7 +5,6 @@ import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.OutputCommand;
 import dev.jankline.local.client.GatewayClient;
-import dev.jankline.local.client.GatewayException;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.WireException;
 import java.io.IOException;
@@ -56,14 +55,10 @@ public final class SendCommand extends OutputCommand {
   private static GatewayClient.Answer send(GatewayClient client, Path file) {
     byte[] body = InputFiles.bytes(file);
     boolean isJson = file.toString().endsWith(".json");
-    try {
-      return client.sendBatch(
-          body,
-          isJson ? GatewayClient.JSON : GatewayClient.AVRO,
-          isJson ? eventsOfJson(body) : eventsOfAvro(body));
-    } catch (GatewayException e) {
-      throw CommandException.failed(e);
-    }
+    return client.sendBatch(
+        body,
+        isJson ? GatewayClient.JSON : GatewayClient.AVRO,
+        isJson ? eventsOfJson(body) : eventsOfAvro(body));
   }
 
   private static @Nullable Integer eventsOfJson(byte[] body) {

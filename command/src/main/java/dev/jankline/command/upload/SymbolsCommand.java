@@ -5,7 +5,6 @@ import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.OutputCommand;
 import dev.jankline.local.client.GatewayClient;
-import dev.jankline.local.client.GatewayException;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.upload.FileRemark;
 import dev.jankline.symbols.upload.SymbolCheck;
@@ -92,8 +91,6 @@ public final class SymbolsCommand {
       try (PackedFolder packed = PackedFolder.of(file)) {
         return client.uploadSymbols(
             app, versionName, versionCode, packed.file(), output.progress());
-      } catch (GatewayException e) {
-        throw CommandException.failed(e);
       } catch (IOException e) {
         throw CommandException.badInput("cannot read " + file + ": " + e.getMessage());
       }
@@ -110,21 +107,13 @@ public final class SymbolsCommand {
 
     @Override
     public Integer call() {
-      GatewayClient.Answer answer = list();
+      GatewayClient.Answer answer = gateway.client().listSymbols(app);
       if (!answer.ok()) {
         output.error(answer.error());
         return 1;
       }
       output.json(answer.body());
       return 0;
-    }
-
-    private GatewayClient.Answer list() {
-      try {
-        return gateway.client().listSymbols(app);
-      } catch (GatewayException e) {
-        throw CommandException.failed(e);
-      }
     }
   }
 

@@ -29,29 +29,12 @@ import org.jspecify.annotations.Nullable;
  * Takes a symbol file from stream to announcement: bounded copy, store, announce. Says yes only
  * after the announcement is acknowledged; sending the same file again is harmless at any point.
  * Blocks. Thread-safe.
+ *
+ * @param sink announces what the store has taken
+ * @param log told when a file is refused through no fault of its sender
  */
-public final class SymbolReceiver {
-  private final SymbolStore store;
-  private final SymbolSink sink;
-  private final SymbolLimits limits;
-  private final QuietLog log;
-
-  /**
-   * @param sink announces what the store has taken
-   * @param log told when a file is refused through no fault of its sender
-   */
-  public SymbolReceiver(SymbolStore store, SymbolSink sink, SymbolLimits limits, QuietLog log) {
-    this.store = store;
-    this.sink = sink;
-    this.limits = limits;
-    this.log = log;
-  }
-
-  /** Bounds of one upload. */
-  SymbolLimits limits() {
-    return limits;
-  }
-
+public record SymbolReceiver(
+    SymbolStore store, SymbolSink sink, SymbolLimits limits, QuietLog log) {
   /**
    * Stores and announces one file.
    *

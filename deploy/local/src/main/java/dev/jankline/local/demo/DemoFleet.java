@@ -18,17 +18,7 @@ import java.time.InstantSource;
 import java.util.List;
 
 /** Makes the demo's devices: records real stalls once, then sends fleets that replay them. */
-final class DemoFleet {
-  private final List<ReaderBuild> builds;
-  private final InstantSource clock;
-  private final Progress progress;
-
-  DemoFleet(List<ReaderBuild> builds, InstantSource clock, Progress progress) {
-    this.builds = builds;
-    this.clock = clock;
-    this.progress = progress;
-  }
-
+record DemoFleet(List<ReaderBuild> builds, InstantSource clock, Progress progress) {
   /** Runs both versions of the app under the SDK and keeps the stalls. */
   Recording record() {
     progress.accept("recording stalls of " + builds.size() + " versions of the reader app");
