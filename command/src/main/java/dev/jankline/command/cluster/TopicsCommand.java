@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
     description = "Creates, checks and reads the topics of Jankline.")
 public final class TopicsCommand {
 
-  /** Which processor's state has subjects in the registry. */
-  public static final class StateOptions {
+  /** What differs from one installation to the next. */
+  public static final class CatalogueOptions {
     @Option(
         names = "--application-id",
         defaultValue = "jank-processor",
@@ -35,16 +35,6 @@ public final class TopicsCommand {
             "The processor's application id; its state has subjects of its own (default:"
                 + " ${DEFAULT-VALUE}).")
     private String applicationId = "";
-
-    /** Subjects of the processor's state. */
-    List<Subject> subjects() {
-      return ProcessorSubjects.ofState(applicationId);
-    }
-  }
-
-  /** What differs from one installation to the next. */
-  public static final class CatalogueOptions {
-    @Mixin private StateOptions state = new StateOptions();
 
     @Option(
         names = "--counts-kept",
@@ -71,7 +61,7 @@ public final class TopicsCommand {
 
     /** Subjects of the processor's state. */
     List<Subject> subjects() {
-      return state.subjects();
+      return ProcessorSubjects.ofState(applicationId);
     }
   }
 

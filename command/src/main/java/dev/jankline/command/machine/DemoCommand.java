@@ -3,7 +3,6 @@ package dev.jankline.command.machine;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.OutputCommand;
 import dev.jankline.local.demo.DemoAddresses;
-import dev.jankline.local.demo.DemoOptions;
 import dev.jankline.local.demo.DemoRun;
 import dev.jankline.local.demo.DemoSummary;
 import dev.jankline.local.process.Await;
@@ -58,14 +57,13 @@ public final class DemoCommand extends OutputCommand {
     if (minutes != null && minutes < 0) {
       throw CommandException.badInput("--minutes must be 0 or more, not " + minutes);
     }
-    DemoOptions options = new DemoOptions(devices, seed);
-    try (DemoRun run = DemoRun.start(options, InstantSource.system(), output.progress())) {
+    try (DemoRun run = DemoRun.start(InstantSource.system(), output.progress())) {
       return once ? runOnce(run) : runOn(run);
     }
   }
 
   private int runOnce(DemoRun run) {
-    DemoSummary summary = run.sendFleet();
+    DemoSummary summary = run.sendFleet(devices, seed);
     if (json) {
       output.json(summary);
     } else {
@@ -81,7 +79,7 @@ public final class DemoCommand extends OutputCommand {
   }
 
   private int runOn(DemoRun run) {
-    DemoSummary summary = run.sendFleet();
+    DemoSummary summary = run.sendFleet(devices, seed);
     tellFaults(summary);
     DemoAddresses addresses = DemoAddresses.of(run.demo());
     if (json) {
@@ -96,7 +94,7 @@ public final class DemoCommand extends OutputCommand {
             ? Long.MAX_VALUE
             : System.nanoTime() + Duration.ofMinutes(minutes).toNanos();
     for (int fleet = 1; minutes == null || System.nanoTime() - deadline < 0; fleet++) {
-      run.send(new DemoOptions(Math.max(1, devices / LATER_SHARE), seed + fleet), FLEET_TIME);
+      run.send(Math.max(1, devices / LATER_SHARE), seed + fleet, FLEET_TIME);
     }
     output.progress().accept("the fleet sends no more; everything stays up until Ctrl-C");
     while (Await.pause(FLEET_TIME)) {

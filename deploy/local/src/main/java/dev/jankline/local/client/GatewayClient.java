@@ -127,7 +127,7 @@ public final class GatewayClient {
               .PUT(counted(file, progress))
               .build());
     } catch (IOException e) {
-      throw new GatewayException("cannot read " + file, e);
+      throw new UncheckedIOException("cannot read " + file, e);
     }
   }
 
@@ -193,11 +193,11 @@ public final class GatewayClient {
       return new Answer(response.statusCode(), json(response.body()));
     } catch (IOException e) {
       String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-      throw new GatewayException(
+      throw new UncheckedIOException(
           "cannot reach the gateway at " + gateway + " (" + why + "); is it running?", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new GatewayException("interrupted while waiting for the gateway", e);
+      throw new IllegalStateException("interrupted while waiting for the gateway", e);
     }
   }
 

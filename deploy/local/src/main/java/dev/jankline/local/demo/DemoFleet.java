@@ -49,12 +49,13 @@ record DemoFleet(List<ReaderBuild> builds, InstantSource clock, Progress progres
   }
 
   /** Sends one fleet and says what the gateway answered. */
-  FleetReport send(LocalStack stack, Recording recording, DemoOptions options, Duration over) {
+  FleetReport send(
+      LocalStack stack, Recording recording, int devices, long seed, Duration over) {
     FleetPlan plan =
-        FleetPlan.of(recording, FleetShape.of(options.seed(), options.devices(), clock.instant()));
+        FleetPlan.of(recording, FleetShape.of(seed, devices, clock.instant()));
     FleetTarget target =
         FleetTarget.of(stack.gatewayUrl(), stack.plan().deviceKey()).spreadOver(over);
-    progress.accept(options.devices() + " devices send " + plan.batches().size() + " batches");
+    progress.accept(devices + " devices send " + plan.batches().size() + " batches");
     try {
       return new FleetSender(target, clock)
           .send(plan.batches(), (ended, of) -> progress.at("sending batches", ended, of));
