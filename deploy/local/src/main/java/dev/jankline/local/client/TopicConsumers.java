@@ -2,11 +2,8 @@ package dev.jankline.local.client;
 
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.TopicClients;
-import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;

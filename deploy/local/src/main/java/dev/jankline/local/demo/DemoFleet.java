@@ -49,10 +49,8 @@ record DemoFleet(List<ReaderBuild> builds, InstantSource clock, Progress progres
   }
 
   /** Sends one fleet and says what the gateway answered. */
-  FleetReport send(
-      LocalStack stack, Recording recording, int devices, long seed, Duration over) {
-    FleetPlan plan =
-        FleetPlan.of(recording, FleetShape.of(seed, devices, clock.instant()));
+  FleetReport send(LocalStack stack, Recording recording, int devices, long seed, Duration over) {
+    FleetPlan plan = FleetPlan.of(recording, FleetShape.of(seed, devices, clock.instant()));
     FleetTarget target =
         FleetTarget.of(stack.gatewayUrl(), stack.plan().deviceKey()).spreadOver(over);
     progress.accept(devices + " devices send " + plan.batches().size() + " batches");
