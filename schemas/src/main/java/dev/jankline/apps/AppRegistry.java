@@ -14,25 +14,15 @@ import org.apache.kafka.common.errors.TimeoutException;
 /**
  * Reads and changes the apps of a cluster, for operators. Of two changes of one app at the same
  * time the later one stands. Not thread-safe.
+ *
+ * @param follower fills the table
+ * @param topic takes changes
  */
-public final class AppRegistry implements AutoCloseable {
+public record AppRegistry(AppTable table, AppFollower follower, KeyedTopic<App> topic)
+    implements AutoCloseable {
   private static final String TOPIC = Topics.APPS.name();
   private static final Duration POLL = Duration.ofMillis(200);
   private static final int MAX_POLLS = 75;
-
-  private final AppTable table;
-  private final AppFollower follower;
-  private final KeyedTopic<App> topic;
-
-  /**
-   * @param follower fills the table
-   * @param topic takes changes
-   */
-  public AppRegistry(AppTable table, AppFollower follower, KeyedTopic<App> topic) {
-    this.table = table;
-    this.follower = follower;
-    this.topic = topic;
-  }
 
   /**
    * Reads the topic of a cluster to its end.
