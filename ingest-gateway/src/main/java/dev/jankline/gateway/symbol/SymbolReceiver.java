@@ -4,6 +4,7 @@ import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.service.QuietLog;
+import dev.jankline.symbols.file.Sha256;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.store.StoredSymbols;
 import dev.jankline.symbols.store.SymbolStore;
@@ -15,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
@@ -72,7 +72,7 @@ public record SymbolReceiver(
   }
 
   private String copy(InputStream body, Path file) throws Rejection, IOException {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     byte[] chunk = new byte[64 * 1024];
     long size = 0;
     try (OutputStream out = new DigestOutputStream(Files.newOutputStream(file), digest)) {
@@ -136,14 +136,6 @@ public record SymbolReceiver(
     log.warn("SYMBOLS", "storing or announcing a symbol file failed: " + cause);
     return new Rejection(
         RejectReason.UNAVAILABLE, "The file could not be stored or announced: send it again later");
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java runtime has SHA-256", e);
-    }
   }
 
   /** Announces symbol files. */
