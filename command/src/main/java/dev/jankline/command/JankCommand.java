@@ -2,7 +2,6 @@ package dev.jankline.command;
 
 import dev.jankline.command.analysis.ExplainCommand;
 import dev.jankline.command.analysis.ReplayCommand;
-import dev.jankline.command.cluster.AppLimits;
 import dev.jankline.command.cluster.AppsCommand;
 import dev.jankline.command.cluster.DashboardCommand;
 import dev.jankline.command.cluster.RulesCommand;
@@ -10,6 +9,7 @@ import dev.jankline.command.cluster.TicketsCommand;
 import dev.jankline.command.cluster.TopicsCommand;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.CommandOutput;
+import dev.jankline.command.line.OutputCommand;
 import dev.jankline.command.line.StandardOptions;
 import dev.jankline.command.machine.BenchCommand;
 import dev.jankline.command.machine.ClusterQualityCommand;
@@ -41,7 +41,28 @@ import picocli.CommandLine.ParameterException;
       "",
       "'jank COMMAND --help' explains a command. Exit code 2: bad usage or input, 1: a failed run."
     },
-    subcommands = CommandLine.HelpCommand.class)
+    subcommands = {
+      CommandLine.HelpCommand.class,
+      DemoCommand.class,
+      TestCommand.class,
+      RetraceCommand.class,
+      SymbolizeCommand.class,
+      ExplainCommand.class,
+      ReplayCommand.class,
+      SendCommand.class,
+      ConformanceCommand.class,
+      SymbolsCommand.class,
+      TopicsCommand.class,
+      AppsCommand.class,
+      RulesCommand.class,
+      TicketsCommand.class,
+      DashboardCommand.class,
+      TraceCommand.class,
+      SdkCommand.class,
+      ClusterQualityCommand.class,
+      SimulateCommand.class,
+      BenchCommand.class
+    })
 public final class JankCommand {
   private static final int FAILED = 1;
   private static final int BAD_USAGE = 2;
@@ -69,69 +90,8 @@ public final class JankCommand {
 
   /** All words with what they do. */
   static CommandLine commands(InputStream in, CommandOutput output) {
-    CommandLine symbols =
-        new CommandLine(new SymbolsCommand())
-            .addSubcommand(new SymbolsCommand.Upload(output))
-            .addSubcommand(new SymbolsCommand.Listing(output))
-            .addSubcommand(new SymbolsCommand.Check(output));
-    CommandLine topics =
-        new CommandLine(new TopicsCommand())
-            .addSubcommand(new TopicsCommand.Create(output))
-            .addSubcommand(new TopicsCommand.Check(output))
-            .addSubcommand(new TopicsCommand.Read(output));
-    CommandLine apps =
-        new CommandLine(new AppsCommand())
-            .addSubcommand(new AppsCommand.Create(output))
-            .addSubcommand(new AppsCommand.Rotate(output))
-            .addSubcommand(new AppsCommand.Listing(output))
-            .addSubcommand(new AppsCommand.Disable(output))
-            .addSubcommand(new AppsCommand.Enable(output))
-            .addSubcommand(new AppLimits(output))
-            .addSubcommand(new AppsCommand.Group(output));
-    CommandLine tickets =
-        new CommandLine(new TicketsCommand())
-            .addSubcommand(new TicketsCommand.Listing(output))
-            .addSubcommand(new TicketsCommand.Mute(output))
-            .addSubcommand(new TicketsCommand.Fixed(output))
-            .addSubcommand(new TicketsCommand.Merge(output))
-            .addSubcommand(new TicketsCommand.Retry(output));
-    CommandLine rules =
-        new CommandLine(new RulesCommand())
-            .addSubcommand(new RulesCommand.Check(output))
-            .addSubcommand(new RulesCommand.Apply(output))
-            .addSubcommand(new RulesCommand.Show(output));
-    CommandLine dashboard =
-        new CommandLine(new DashboardCommand())
-            .addSubcommand(new DashboardCommand.RebuildStore(output));
-    CommandLine trace =
-        new CommandLine(new TraceCommand()).addSubcommand(new TraceCommand.Instrument(output));
-    CommandLine sdk =
-        new CommandLine(new SdkCommand()).addSubcommand(new SdkCommand.Publish(output));
-    CommandLine simulate =
-        new CommandLine(new SimulateCommand(output))
-            .addSubcommand(new SimulateCommand.Releases(output))
-            .addSubcommand(new SimulateCommand.Hostile(output));
-    CommandLine jank = new CommandLine(new JankCommand());
+    CommandLine jank = new CommandLine(new JankCommand(), OutputCommand.factory(in, output));
     jank.getCommandSpec().addOption(StandardOptions.noInstall());
-    jank.addSubcommand(new DemoCommand(output))
-        .addSubcommand(new TestCommand())
-        .addSubcommand(new RetraceCommand(in, output))
-        .addSubcommand(new SymbolizeCommand(in, output))
-        .addSubcommand(new ExplainCommand(in, output))
-        .addSubcommand(new ReplayCommand(in, output))
-        .addSubcommand(new SendCommand(output))
-        .addSubcommand(new ConformanceCommand(output))
-        .addSubcommand(symbols)
-        .addSubcommand(topics)
-        .addSubcommand(apps)
-        .addSubcommand(rules)
-        .addSubcommand(tickets)
-        .addSubcommand(dashboard)
-        .addSubcommand(trace)
-        .addSubcommand(sdk)
-        .addSubcommand(new ClusterQualityCommand(output))
-        .addSubcommand(simulate)
-        .addSubcommand(new BenchCommand(output));
     StandardOptions.addTo(jank);
     // No colours: the text is the same on a terminal and in a file.
     return jank.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));

@@ -130,9 +130,10 @@ final class Wiring {
             threads.workers(),
             new ReportReader(limits(settings), policy),
             writer,
-            new ReportReceiver.Answering(settings.requestTimeout(), log, outside.nanoTime()));
-    return new ReportService(
-        keys, bodies, receiver, accounting, new ReportService.Rest(replies, outside.clock()));
+            settings.requestTimeout(),
+            log,
+            outside.nanoTime());
+    return new ReportService(keys, bodies, receiver, accounting, replies, outside.clock());
   }
 
   private BatchPolicy policy() {

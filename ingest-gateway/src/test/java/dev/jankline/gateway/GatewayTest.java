@@ -178,7 +178,7 @@ class GatewayTest {
       send(app);
       await(() -> post(gateway.port(), key.text(), AVRO), status -> status == 202);
 
-      send(AppChange.of(app, RunningGateway.NOW).enabled(false));
+      send(new AppChange(app, RunningGateway.NOW).enabled(false));
       await(() -> post(gateway.port(), key.text(), AVRO), status -> status == 403);
       assertThat(post(gateway.port(), "device-key", AVRO)).isEqualTo(403);
     }

@@ -93,7 +93,7 @@ class KeyMatrixTest {
   void everyKeyOfADisabledAppIsRefused_withItsOwnReason(String method, String path)
       throws Exception {
     App app = gateway.apps.app(Batches.APP).orElseThrow();
-    gateway.apps.put(AppChange.of(app, RunningGateway.NOW).enabled(false));
+    gateway.apps.put(new AppChange(app, RunningGateway.NOW).enabled(false));
     String real = path.replace("/apps/", "/apps/" + Batches.APP + "/");
 
     for (String key : own.values()) {

@@ -131,7 +131,7 @@ class OpenApiTest {
         () -> {
           App app = AppChange.created(Batches.APP, List.of(), RunningGateway.NOW);
           AppQuota quota = new AppQuota(null, null, 1L, null);
-          gateway.apps.put(AppChange.of(app, RunningGateway.NOW).limited(quota, null));
+          gateway.apps.put(new AppChange(app, RunningGateway.NOW).limited(quota, null));
           gateway.send(batch());
           return batch();
         });
@@ -161,7 +161,7 @@ class OpenApiTest {
         () -> {
           App app = AppChange.created(Batches.APP, List.of(), RunningGateway.NOW);
           AppQuota quota = new AppQuota(null, 1L, null, null);
-          gateway.apps.put(AppChange.of(app, RunningGateway.NOW).limited(quota, null));
+          gateway.apps.put(new AppChange(app, RunningGateway.NOW).limited(quota, null));
           gateway.send(report(ReportServiceTest.EVIL));
           gateway.send(report(ReportServiceTest.EVIL));
           return report(ReportServiceTest.EVIL);

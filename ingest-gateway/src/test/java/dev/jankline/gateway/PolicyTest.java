@@ -117,7 +117,7 @@ class PolicyTest {
   @Test
   void textsThatTheAppDoesNotAllowAreNotWritten() throws Exception {
     App app = AppChange.created(Batches.APP, List.of(), RunningGateway.NOW);
-    gateway.apps.put(AppChange.of(app, RunningGateway.NOW).limited(null, List.of("Device.model")));
+    gateway.apps.put(new AppChange(app, RunningGateway.NOW).limited(null, List.of("Device.model")));
 
     assertThat(send(batchWithStall("Feed", "a.B"))).isEqualTo(202);
 
@@ -128,7 +128,7 @@ class PolicyTest {
 
   private void quota(AppQuota quota) {
     App app = AppChange.created(Batches.APP, List.of(), RunningGateway.NOW);
-    gateway.apps.put(AppChange.of(app, RunningGateway.NOW).limited(quota, null));
+    gateway.apps.put(new AppChange(app, RunningGateway.NOW).limited(quota, null));
   }
 
   private int send(Batch batch) throws Exception {

@@ -121,7 +121,9 @@ final class RunningGateway implements AutoCloseable {
             fair,
             new ReportReader(limits, policy),
             list -> sink.apply(list),
-            new ReportReceiver.Answering(settings.requestTimeout(), log, System::nanoTime));
+            settings.requestTimeout(),
+            log,
+            System::nanoTime);
     SymbolReceiver symbols =
         new SymbolReceiver(
             SymbolStores.inFolder(folder.resolve("store")),
@@ -148,11 +150,7 @@ final class RunningGateway implements AutoCloseable {
             new GatewayServer.Services(
                 new BatchService(keys, new BodyGathering(limits, budget), receiver, replies, clock),
                 new ReportService(
-                    keys,
-                    new BodyGathering(limits, budget),
-                    reports,
-                    accounting,
-                    new ReportService.Rest(replies, clock)),
+                    keys, new BodyGathering(limits, budget), reports, accounting, replies, clock),
                 new SymbolService(
                     keys, symbols, new SymbolWorkers(workers, replies, log), replies, clock),
                 new DeviceConfigService(configs, replies)),

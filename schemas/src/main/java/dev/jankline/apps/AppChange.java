@@ -13,23 +13,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the next record of an app from the one before: it counts the revision up and keeps at most
  * two live keys of a kind. Changes no record that it is given.
+ *
+ * @param before record before
+ * @param at time of the change
  */
-public final class AppChange {
+public record AppChange(App before, Instant at) {
   /** Live keys of one kind: the new one, and the one before until all clients have changed. */
   public static final int MAX_KEYS = 2;
-
-  private final App before;
-  private final Instant at;
-
-  private AppChange(App before, Instant at) {
-    this.before = before;
-    this.at = at;
-  }
-
-  /** Changes an app. */
-  public static AppChange of(App before, Instant at) {
-    return new AppChange(before, at);
-  }
 
   /** A new app with its first keys. */
   public static App created(String app, List<AppKey> keys, Instant at) {

@@ -1,53 +1,28 @@
 package dev.jankline.apps;
 
-import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.App;
+import dev.jankline.topics.KeyedTopic;
 import dev.jankline.topics.Topics;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.Serializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
  * Reads and changes the apps of a cluster, for operators. Of two changes of one app at the same
  * time the later one stands. Not thread-safe.
+ *
+ * @param follower fills the table
+ * @param topic takes changes
  */
-public final class AppRegistry implements AutoCloseable {
+public record AppRegistry(AppTable table, AppFollower follower, KeyedTopic<App> topic)
+    implements AutoCloseable {
   private static final String TOPIC = Topics.APPS.name();
   private static final Duration POLL = Duration.ofMillis(200);
   private static final int MAX_POLLS = 75;
-
-  private final AppTable table;
-  private final AppFollower follower;
-  private final Producer<String, byte[]> producer;
-  private final Serializer<App> serializer;
-
-  /**
-   * @param follower fills the table
-   */
-  public AppRegistry(
-      AppTable table,
-      AppFollower follower,
-      Producer<String, byte[]> producer,
-      Serializer<App> serializer) {
-    this.table = table;
-    this.follower = follower;
-    this.producer = producer;
-    this.serializer = serializer;
-  }
 
   /**
    * Reads the topic of a cluster to its end.
@@ -57,16 +32,12 @@ public final class AppRegistry implements AutoCloseable {
    * @throws KafkaException when the broker does not answer or the topic is missing
    */
   public static AppRegistry in(Map<String, Object> clientSettings, Consumer<String> warn) {
-    Map<String, Object> writing = new HashMap<>(clientSettings);
-    writing.put(ProducerConfig.ACKS_CONFIG, "all");
-    writing.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
     AppTable table = new AppTable();
     AppRegistry registry =
         new AppRegistry(
             table,
             AppFollower.in(clientSettings, table, warn),
-            new KafkaProducer<>(writing, new StringSerializer(), new ByteArraySerializer()),
-            AvroSerdes.<App>forValues(writing).serializer());
+            KeyedTopic.in(clientSettings, clientSettings, Topics.APPS));
     try {
       registry.read();
       return registry;
@@ -110,20 +81,13 @@ public final class AppRegistry implements AutoCloseable {
    * @throws KafkaException when the broker does not take it
    */
   public void store(App app) {
-    byte[] value = serializer.serialize(TOPIC, app);
-    try {
-      producer.send(new ProducerRecord<>(TOPIC, app.getApp(), value)).get();
-      table.put(app);
-    } catch (InterruptedException e) {
-      throw new InterruptException(e);
-    } catch (ExecutionException e) {
-      throw new KafkaException("the change was not stored: " + e.getCause(), e);
-    }
+    topic.put(app.getApp(), app);
+    table.put(app);
   }
 
   @Override
   public void close() {
     follower.close();
-    producer.close();
+    topic.close();
   }
 }

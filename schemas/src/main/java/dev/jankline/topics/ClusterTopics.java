@@ -26,14 +26,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /** Creates topics in a cluster, compares them with what was promised, and changes settings. */
-final class ClusterTopics implements AutoCloseable {
+record ClusterTopics(Admin admin) implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-  private final Admin admin;
-
-  ClusterTopics(Admin admin) {
-    this.admin = admin;
-  }
 
   /** Creates those that are missing; returns their names. */
   List<String> create(List<Topic> topics, short replicationFactor) {

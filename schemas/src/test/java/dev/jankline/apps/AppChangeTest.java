@@ -25,8 +25,8 @@ class AppChangeTest {
     AppKey second = key(KeyKind.DEVICE, "c");
     AppKey third = key(KeyKind.DEVICE, "d");
 
-    App once = AppChange.of(app, T1).rotated(second, false);
-    App twice = AppChange.of(once, T1).rotated(third, false);
+    App once = new AppChange(app, T1).rotated(second, false);
+    App twice = new AppChange(once, T1).rotated(third, false);
 
     assertThat(AppChange.ofKind(once, KeyKind.DEVICE)).containsExactly(device, second);
     assertThat(AppChange.ofKind(twice, KeyKind.DEVICE)).containsExactly(second, third);
@@ -39,7 +39,7 @@ class AppChangeTest {
   void revokingEndsAllEarlierKeysOfTheKind() {
     AppKey second = key(KeyKind.DEVICE, "c");
 
-    App changed = AppChange.of(app, T1).rotated(second, true);
+    App changed = new AppChange(app, T1).rotated(second, true);
 
     assertThat(changed.getKeys()).containsExactly(upload, second);
   }
@@ -47,9 +47,9 @@ class AppChangeTest {
   @Test
   void eachChangeKeepsTheRest() {
     AppQuota quota = new AppQuota(1L, null, 2L, null);
-    App limited = AppChange.of(app, T1).limited(quota, List.of("Stall.screen"));
-    App grouped = AppChange.of(limited, T1).grouped(List.of(Grouping.ENTRY_POINT));
-    App disabled = AppChange.of(grouped, T1).enabled(false);
+    App limited = new AppChange(app, T1).limited(quota, List.of("Stall.screen"));
+    App grouped = new AppChange(limited, T1).grouped(List.of(Grouping.ENTRY_POINT));
+    App disabled = new AppChange(grouped, T1).enabled(false);
 
     assertThat(disabled)
         .isEqualTo(

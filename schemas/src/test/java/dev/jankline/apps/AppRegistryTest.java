@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.jankline.schema.App;
+import dev.jankline.topics.KeyedTopic;
+import dev.jankline.topics.Topics;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +34,12 @@ class AppRegistryTest {
       new AppRegistry(
           table,
           new AppFollower(consumer, (topic, bytes) -> app(bytes), table, warning -> {}),
-          producer,
-          (topic, app) -> app.getApp().getBytes(UTF_8));
+          new KeyedTopic<>(
+              Topics.APPS,
+              consumer,
+              producer,
+              (topic, bytes) -> app(bytes),
+              (topic, app) -> app.getApp().getBytes(UTF_8)));
 
   @Test
   void appsAreRead_andAChangeIsStoredUnderTheApp() {
@@ -41,7 +47,7 @@ class AppRegistryTest {
     registry.read();
     assertThat(registry.all()).extracting(App::getApp).containsExactly("a", "b");
 
-    registry.store(AppChange.of(registry.app("a").orElseThrow(), Instant.EPOCH).enabled(false));
+    registry.store(new AppChange(registry.app("a").orElseThrow(), Instant.EPOCH).enabled(false));
 
     assertThat(producer.history())
         .extracting(ProducerRecord::topic, ProducerRecord::key)

@@ -5,13 +5,11 @@ import dev.jankline.analysis.StallAnalysis;
 import dev.jankline.analysis.explain.Explanation;
 import dev.jankline.analysis.explain.StallFile;
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
+import dev.jankline.command.line.OutputCommand;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.wire.WireException;
-import java.io.InputStream;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,7 +21,7 @@ import picocli.CommandLine.Option;
     description =
         "Explains the analysis of one stall, or of many, a JSON document a line, or of a report of"
             + " another tool, on standard input.")
-public final class ExplainCommand implements Callable<Integer> {
+public final class ExplainCommand extends OutputCommand {
   @Mixin private AnalysisOptions options = new AnalysisOptions();
 
   @Option(names = "--json", description = "Print each explanation as one JSON document a line.")
@@ -35,14 +33,7 @@ public final class ExplainCommand implements Callable<Integer> {
       description = "Format of another tool's report; without it the text is recognised.")
   private @Nullable String format;
 
-  private final InputStream in;
-  private final CommandOutput output;
   private boolean printed;
-
-  public ExplainCommand(InputStream in, CommandOutput output) {
-    this.in = in;
-    this.output = output;
-  }
 
   @Override
   public Integer call() {

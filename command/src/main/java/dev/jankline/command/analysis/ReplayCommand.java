@@ -10,21 +10,19 @@ import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.command.cluster.ClusterOptions;
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.JsonLines;
+import dev.jankline.command.line.OutputCommand;
 import dev.jankline.local.client.TopicLines;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.topics.Topics;
 import dev.jankline.wire.WireException;
 import dev.jankline.wire.json.PlainJson;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -40,7 +38,7 @@ import picocli.CommandLine.Option;
     description =
         "Analyzes retained stalls again and compares their clusters. Reads the topic of analyzed"
             + " stalls, or with --stalls a file of stalls, a JSON document a line.")
-public final class ReplayCommand implements Callable<Integer> {
+public final class ReplayCommand extends OutputCommand {
   @Mixin private AnalysisOptions options = new AnalysisOptions();
 
   @ArgGroup(multiplicity = "1")
@@ -64,16 +62,9 @@ public final class ReplayCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the comparison as one JSON document.")
   private boolean json;
 
-  private final InputStream in;
-  private final CommandOutput output;
   private final Replay replay = new Replay();
   private final StallAnalysis shipped = new StallAnalysis(AppFrames.of(Map.of()));
   private long skipped;
-
-  public ReplayCommand(InputStream in, CommandOutput output) {
-    this.in = in;
-    this.output = output;
-  }
 
   @Override
   public Integer call() {

@@ -1,37 +1,32 @@
 package dev.jankline.command.cluster;
 
+import dev.jankline.apps.AppChange;
 import dev.jankline.apps.AppRegistry;
+import dev.jankline.apps.KeySecret;
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.CommandOutput;
+import dev.jankline.command.line.OutputCommand;
 import dev.jankline.schema.App;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.function.BiFunction;
-import java.util.function.Consumer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Opens the registry of apps of a cluster for the sub-commands of {@code apps}. */
-public final class AppAccess {
+/** A sub-command of {@code apps}: opens the registry of apps of a cluster. */
+abstract class AppAccess extends OutputCommand {
   @Mixin private ClusterOptions cluster = new ClusterOptions();
 
   @Option(names = "--json", description = "Prints one JSON document.")
-  private boolean json;
-
-  /** Whether the result is to be a JSON document. */
-  boolean json() {
-    return json;
-  }
-
-  /** Time of a change. */
-  static Instant now() {
-    return Clock.systemUTC().instant();
-  }
+  protected boolean json;
 
   /** Does work with the registry, once it is read to its end. */
-  <T> T use(CommandOutput output, Function<AppRegistry, T> work) {
+  <T> T use(Function<AppRegistry, T> work) {
     return cluster.use(
         settings -> {
           try (AppRegistry registry = AppRegistry.in(settings, output::error)) {
@@ -40,38 +35,58 @@ public final class AppAccess {
         });
   }
 
-  /** As {@link #use}, for work without a result. */
-  void run(CommandOutput output, Consumer<AppRegistry> work) {
-    use(
-        output,
-        registry -> {
-          work.accept(registry);
-          return true;
-        });
-  }
+  /** A sub-command that changes one app and prints it. */
+  abstract static class OfOneApp extends AppAccess {
+    @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
+    protected String app = "";
 
-  /**
-   * Stores the next record of an app.
-   *
-   * @return the record
-   * @throws CommandException when the app is not registered
-   */
-  App change(CommandOutput output, String app, BiFunction<App, Instant, App> change) {
-    return use(
-        output,
-        registry -> {
-          App changed = change.apply(registered(registry, app), now());
-          registry.store(changed);
-          return changed;
-        });
-  }
-
-  private static App registered(AppRegistry registry, String app) {
-    @Nullable App found = registry.app(app).orElse(null);
-    if (found == null) {
-      throw CommandException.badInput(
-          "the app '" + app + "' is not registered: 'apps create' registers it");
+    /** Time of a change. */
+    static Instant now() {
+      return Clock.systemUTC().instant();
     }
-    return found;
+
+    /**
+     * Stores the next record of the app and prints it.
+     *
+     * @param newKeys keys that it has now and had not before
+     * @throws CommandException when the app is not registered
+     */
+    int change(List<KeySecret> newKeys, Function<AppChange, App> change) {
+      show(
+          use(
+              registry -> {
+                @Nullable App found = registry.app(app).orElse(null);
+                if (found == null) {
+                  throw CommandException.badInput(
+                      "the app '" + app + "' is not registered: 'apps create' registers it");
+                }
+                App changed = change.apply(new AppChange(found, now()));
+                registry.store(changed);
+                return changed;
+              }),
+          newKeys);
+      return 0;
+    }
+
+    /** Prints an app and its new keys. */
+    void show(App shown, List<KeySecret> newKeys) {
+      if (json) {
+        Map<String, Object> document = new LinkedHashMap<>(AppDocument.of(shown));
+        List<Map<String, String>> keys = new ArrayList<>();
+        newKeys.forEach(key -> keys.add(Map.of("kind", kind(key), "key", key.text())));
+        document.put("newKeys", keys);
+        output.json(document);
+        return;
+      }
+      AppDocument.lines(shown).forEach(output::line);
+      newKeys.forEach(key -> output.line("new " + kind(key) + " key: " + key.text()));
+      if (!newKeys.isEmpty()) {
+        output.error("keep the new keys now: they are stored nowhere and cannot be shown again");
+      }
+    }
+
+    private static String kind(KeySecret key) {
+      return key.kind().name().toLowerCase(Locale.ROOT);
+    }
   }
 }

@@ -1,19 +1,13 @@
 package dev.jankline.command.cluster;
 
-import dev.jankline.apps.AppChange;
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.CommandOutput;
 import dev.jankline.gateway.privacy.BatchRedactor;
-import dev.jankline.schema.App;
 import dev.jankline.schema.AppQuota;
-import java.time.Instant;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Changes how much an app may send, and which of its texts are stored. */
@@ -23,18 +17,11 @@ import picocli.CommandLine.Option;
       "Sets what each gateway takes of an app, and which texts of it are stored.",
       "What is not named stays as it is; 0 takes a limit away, and the gateway's own holds."
     })
-public final class AppLimits implements Callable<Integer> {
+public final class AppLimits extends AppAccess.OfOneApp {
   private static final String ALL = "all";
-
-  @Mixin private AppAccess access = new AppAccess();
-
-  @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
-  private String app = "";
 
   @ArgGroup(exclusive = false, multiplicity = "1")
   private Values values = new Values();
-
-  private final CommandOutput output;
 
   /** What can be set. */
   static final class Values {
@@ -110,21 +97,16 @@ public final class AppLimits implements Callable<Integer> {
     }
   }
 
-  public AppLimits(CommandOutput output) {
-    this.output = output;
-  }
-
   @Override
   public Integer call() {
     // Before a broker is asked: a wrong value is told at once.
     values.quota(null);
     values.texts(null);
-    AppsCommand.show(access, output, access.change(output, app, this::changed), List.of());
-    return 0;
-  }
-
-  private App changed(App before, Instant at) {
-    return AppChange.of(before, at)
-        .limited(values.quota(before.getQuota()), values.texts(before.getTextFields()));
+    return change(
+        List.of(),
+        next ->
+            next.limited(
+                values.quota(next.before().getQuota()),
+                values.texts(next.before().getTextFields())));
   }
 }

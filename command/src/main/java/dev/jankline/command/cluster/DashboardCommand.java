@@ -1,23 +1,22 @@
 package dev.jankline.command.cluster;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.CommandOutput;
+import dev.jankline.command.line.OutputCommand;
 import dev.jankline.dashboard.Rebuild;
-import dev.jankline.dashboard.store.StoreException;
-import dev.jankline.service.ServiceProcess.StartException;
 import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Groups what can be done with the store of a dashboard. */
-@Command(name = "dashboard", description = "Looks after the store of a dashboard.")
+@Command(
+    subcommands = {DashboardCommand.RebuildStore.class},
+    name = "dashboard",
+    description = "Looks after the store of a dashboard.")
 public final class DashboardCommand {
 
   /** Makes the store again from the topics. */
@@ -26,7 +25,7 @@ public final class DashboardCommand {
       description =
           "Makes the store again from the topics, while the dashboard is stopped. What the topics do"
               + " not keep any more is lost.")
-  public static final class RebuildStore implements Callable<Integer> {
+  public static final class RebuildStore extends OutputCommand {
     @Option(
         names = "--config",
         required = true,
@@ -44,12 +43,6 @@ public final class DashboardCommand {
     @Option(names = "--json", description = "Prints one JSON document.")
     private boolean json;
 
-    private final CommandOutput output;
-
-    public RebuildStore(CommandOutput output) {
-      this.output = output;
-    }
-
     @Override
     public Integer call() {
       try {
@@ -58,8 +51,6 @@ public final class DashboardCommand {
         return 0;
       } catch (SettingsException e) {
         throw CommandException.badInput(String.valueOf(e.getMessage()));
-      } catch (StartException | StoreException | KafkaException e) {
-        throw CommandException.failed(e);
       }
     }
 

@@ -1,8 +1,8 @@
 package dev.jankline.command.cluster;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
+import dev.jankline.command.line.OutputCommand;
 import dev.jankline.processor.alerts.RulesFile;
 import dev.jankline.processor.alerts.RulesFile.RulesException;
 import dev.jankline.schema.AlertRules;
@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,7 +21,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Groups what can be done with alert rules. */
-@Command(name = "rules", description = "Checks, publishes and shows alert rules.")
+@Command(
+    subcommands = {RulesCommand.Check.class, RulesCommand.Apply.class, RulesCommand.Show.class},
+    name = "rules",
+    description = "Checks, publishes and shows alert rules.")
 public final class RulesCommand {
 
   /** Reads a rules file. */
@@ -37,15 +39,9 @@ public final class RulesCommand {
 
   /** Says whether a file can be used. */
   @Command(name = "check", description = "Checks a rules file; exit 2 with line and reason if bad.")
-  public static final class Check implements Callable<Integer> {
+  public static final class Check extends OutputCommand {
     @Parameters(paramLabel = "FILE", description = "Rules in YAML.")
     private Path file = Path.of("");
-
-    private final CommandOutput output;
-
-    public Check(CommandOutput output) {
-      this.output = output;
-    }
 
     @Override
     public Integer call() {
@@ -63,17 +59,11 @@ public final class RulesCommand {
         "Publishes the rules of a file; processors use them at once, without a restart.",
         "Apps that the file does not name keep the rules they have."
       })
-  public static final class Apply implements Callable<Integer> {
+  public static final class Apply extends OutputCommand {
     @Mixin private ClusterOptions cluster = new ClusterOptions();
 
     @Parameters(paramLabel = "FILE", description = "Rules in YAML.")
     private Path file = Path.of("");
-
-    private final CommandOutput output;
-
-    public Apply(CommandOutput output) {
-      this.output = output;
-    }
 
     @Override
     public Integer call() {
@@ -117,17 +107,11 @@ public final class RulesCommand {
         "Prints the published rules, a JSON document for each app.",
         "Apps without published rules have those that their processor was started with."
       })
-  public static final class Show implements Callable<Integer> {
+  public static final class Show extends OutputCommand {
     @Mixin private ClusterOptions cluster = new ClusterOptions();
 
     @Option(names = "--app", paramLabel = "A", description = "Only rules of this app.")
     private @Nullable String app;
-
-    private final CommandOutput output;
-
-    public Show(CommandOutput output) {
-      this.output = output;
-    }
 
     @Override
     public Integer call() {

@@ -1,7 +1,7 @@
 package dev.jankline.command.cluster;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.CommandOutput;
+import dev.jankline.command.line.OutputCommand;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.KeyedTopic;
@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,6 +19,13 @@ import picocli.CommandLine.Option;
 
 /** Groups what can be done with tickets. */
 @Command(
+    subcommands = {
+      TicketsCommand.Listing.class,
+      TicketsCommand.Mute.class,
+      TicketsCommand.Fixed.class,
+      TicketsCommand.Merge.class,
+      TicketsCommand.Retry.class
+    },
     name = "tickets",
     description = "Lists tickets, decides about them, and tries parked ticket events again.")
 public final class TicketsCommand {
@@ -28,7 +34,7 @@ public final class TicketsCommand {
   @Command(
       name = "list",
       description = "Prints the tickets of the last 30 days with their state, newest first.")
-  public static final class Listing implements Callable<Integer> {
+  public static final class Listing extends OutputCommand {
     @Mixin private ClusterOptions cluster = new ClusterOptions();
 
     @Option(names = "--app", paramLabel = "A", description = "Only tickets of this app.")
@@ -36,12 +42,6 @@ public final class TicketsCommand {
 
     @Option(names = "--json", description = "Prints one JSON document.")
     private boolean json;
-
-    private final CommandOutput output;
-
-    public Listing(CommandOutput output) {
-      this.output = output;
-    }
 
     @Override
     public Integer call() {
@@ -67,7 +67,7 @@ public final class TicketsCommand {
 
   /** Silences a ticket. */
   @Command(name = "mute", description = "Silences a cluster: its alerts open and change no ticket.")
-  public static final class Mute implements Callable<Integer> {
+  public static final class Mute extends OutputCommand {
     @Mixin private TicketChange ticket = new TicketChange();
 
     @Option(
@@ -78,12 +78,6 @@ public final class TicketsCommand {
 
     @Option(names = "--off", description = "Ends the silence, or a merge, of the cluster.")
     private boolean off;
-
-    private final CommandOutput output;
-
-    public Mute(CommandOutput output) {
-      this.output = output;
-    }
 
     @Override
     public Integer call() {
@@ -99,7 +93,7 @@ public final class TicketsCommand {
   @Command(
       name = "fixed",
       description = "Says which version carries the fix; only versions with it reopen the ticket.")
-  public static final class Fixed implements Callable<Integer> {
+  public static final class Fixed extends OutputCommand {
     @Mixin private TicketChange ticket = new TicketChange();
 
     @Option(
@@ -112,12 +106,6 @@ public final class TicketsCommand {
     @Option(names = "--code", paramLabel = "N", description = "Its version code.")
     private @Nullable Long code;
 
-    private final CommandOutput output;
-
-    public Fixed(CommandOutput output) {
-      this.output = output;
-    }
-
     @Override
     public Integer call() {
       ticket.make(output, TicketDecision.fixed(version, code));
@@ -129,7 +117,7 @@ public final class TicketsCommand {
   @Command(
       name = "merge",
       description = "Closes the ticket of a cluster; the ticket of another takes its alerts.")
-  public static final class Merge implements Callable<Integer> {
+  public static final class Merge extends OutputCommand {
     @Mixin private TicketChange ticket = new TicketChange();
 
     @Option(
@@ -138,12 +126,6 @@ public final class TicketsCommand {
         paramLabel = "FINGERPRINT",
         description = "Fingerprint of the cluster whose ticket goes on.")
     private String into = "";
-
-    private final CommandOutput output;
-
-    public Merge(CommandOutput output) {
-      this.output = output;
-    }
 
     @Override
     public Integer call() {
@@ -159,7 +141,7 @@ public final class TicketsCommand {
   @Command(
       name = "retry",
       description = "Asks the dispatchers to deliver parked ticket events, after all.")
-  public static final class Retry implements Callable<Integer> {
+  public static final class Retry extends OutputCommand {
     @Mixin private ClusterOptions cluster = new ClusterOptions();
 
     @Option(names = "--app", paramLabel = "A", description = "Only events of this app.")
@@ -173,12 +155,6 @@ public final class TicketsCommand {
 
     @Option(names = "--json", description = "Prints one JSON document.")
     private boolean json;
-
-    private final CommandOutput output;
-
-    public Retry(CommandOutput output) {
-      this.output = output;
-    }
 
     @Override
     public Integer call() {

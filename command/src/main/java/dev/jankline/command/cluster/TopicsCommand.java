@@ -1,7 +1,7 @@
 package dev.jankline.command.cluster;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.CommandOutput;
+import dev.jankline.command.line.OutputCommand;
 import dev.jankline.local.client.TopicLines;
 import dev.jankline.processor.days.Ages;
 import dev.jankline.processor.kafka.ProcessorSubjects;
@@ -12,7 +12,6 @@ import dev.jankline.topics.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,11 +19,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Groups what can be done with the topics of a cluster. */
-@Command(name = "topics", description = "Creates, checks and reads the topics of Jankline.")
+@Command(
+    subcommands = {TopicsCommand.Create.class, TopicsCommand.Check.class, TopicsCommand.Read.class},
+    name = "topics",
+    description = "Creates, checks and reads the topics of Jankline.")
 public final class TopicsCommand {
 
-  /** Which processor's state has subjects in the registry. */
-  public static final class StateOptions {
+  /** What differs from one installation to the next. */
+  public static final class CatalogueOptions {
     @Option(
         names = "--application-id",
         defaultValue = "jank-processor",
@@ -33,16 +35,6 @@ public final class TopicsCommand {
             "The processor's application id; its state has subjects of its own (default:"
                 + " ${DEFAULT-VALUE}).")
     private String applicationId = "";
-
-    /** Subjects of the processor's state. */
-    List<Subject> subjects() {
-      return ProcessorSubjects.ofState(applicationId);
-    }
-  }
-
-  /** What differs from one installation to the next. */
-  public static final class CatalogueOptions {
-    @Mixin private StateOptions state = new StateOptions();
 
     @Option(
         names = "--counts-kept",
@@ -69,7 +61,7 @@ public final class TopicsCommand {
 
     /** Subjects of the processor's state. */
     List<Subject> subjects() {
-      return state.subjects();
+      return ProcessorSubjects.ofState(applicationId);
     }
   }
 
@@ -80,7 +72,7 @@ public final class TopicsCommand {
         "Creates missing topics and registers their schemas.",
         "Prints what differs of topics that are there, and changes nothing of it without --alter."
       })
-  public static final class Create implements Callable<Integer> {
+  public static final class Create extends OutputCommand {
     @Mixin private ClusterOptions cluster = new ClusterOptions();
     @Mixin private CatalogueOptions options = new CatalogueOptions();
 
@@ -97,12 +89,6 @@ public final class TopicsCommand {
             "Changes the settings of topics that are there to what they should be. Records older"
                 + " than a retention are then deleted; numbers of partitions stay.")
     private boolean alter;
-
-    private final CommandOutput output;
-
-    public Create(CommandOutput output) {
-      this.output = output;
-    }
 
     @Override
     public Integer call() {
@@ -131,15 +117,9 @@ public final class TopicsCommand {
   @Command(
       name = "check",
       description = "Compares a cluster with the catalogue; exit 1 if it differs.")
-  public static final class Check implements Callable<Integer> {
+  public static final class Check extends OutputCommand {
     @Mixin private ClusterOptions cluster = new ClusterOptions();
     @Mixin private CatalogueOptions options = new CatalogueOptions();
-
-    private final CommandOutput output;
-
-    public Check(CommandOutput output) {
-      this.output = output;
-    }
 
     @Override
     public Integer call() {
@@ -162,7 +142,7 @@ public final class TopicsCommand {
 
   /** Prints the records of a topic. */
   @Command(name = "read", description = "Prints the committed records of a topic as JSON lines.")
-  public static final class Read implements Callable<Integer> {
+  public static final class Read extends OutputCommand {
     @Mixin private ClusterOptions cluster = new ClusterOptions();
 
     @Parameters(paramLabel = "TOPIC", description = "Name of the topic, jank.<what>.v1 or <what>.")
@@ -174,12 +154,6 @@ public final class TopicsCommand {
         defaultValue = "1000000",
         description = "Most records to print.")
     private long limit;
-
-    private final CommandOutput output;
-
-    public Read(CommandOutput output) {
-      this.output = output;
-    }
 
     @Override
     public Integer call() {

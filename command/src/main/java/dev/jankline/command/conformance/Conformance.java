@@ -25,16 +25,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe. Malicious bytes cost memory in proportion to their own number.
  */
-public final class Conformance {
+public record Conformance(ContractFacts facts) {
   private static final byte AVRO = (byte) 0xC3;
   private static final int MAX_DETAIL = 120;
   private static final int SLACK = 64;
-
-  private final ContractFacts facts;
-
-  public Conformance(ContractFacts facts) {
-    this.facts = facts;
-  }
 
   /**
    * Checks a batch.

@@ -8,19 +8,9 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 
 /** Finds an event that a gateway cannot write, because a record of Kafka would be too large. */
-final class EventSizes {
+record EventSizes(Batch batch, int maxBytes, Findings findings) {
   /** Avro's single-object encoding begins with 10 bytes, Confluent's wire format with 5. */
   private static final int SHORTER = 10 - 5;
-
-  private final Batch batch;
-  private final int maxBytes;
-  private final Findings findings;
-
-  EventSizes(Batch batch, int maxBytes, Findings findings) {
-    this.batch = batch;
-    this.maxBytes = maxBytes;
-    this.findings = findings;
-  }
 
   void check(Event event, String path) {
     int bytes = bytes(event);

@@ -23,11 +23,6 @@ public final class CommandException extends RuntimeException {
     return new CommandException(FAILED, message);
   }
 
-  /** The run did not succeed for a reason that is told in full already: exit 1. */
-  public static CommandException failed(RuntimeException cause) {
-    return failed(String.valueOf(cause.getMessage()));
-  }
-
   public int exitCode() {
     return exitCode;
   }

@@ -1,9 +1,8 @@
 package dev.jankline.command.machine;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.CommandOutput;
+import dev.jankline.command.line.OutputCommand;
 import dev.jankline.local.demo.DemoAddresses;
-import dev.jankline.local.demo.DemoOptions;
 import dev.jankline.local.demo.DemoRun;
 import dev.jankline.local.demo.DemoSummary;
 import dev.jankline.local.process.Await;
@@ -11,7 +10,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -20,7 +18,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = "Runs everything on this machine with a simulated fleet, until Ctrl-C.")
-public final class DemoCommand implements Callable<Integer> {
+public final class DemoCommand extends OutputCommand {
   private static final Duration FLEET_TIME = Duration.ofMinutes(1);
   private static final int LATER_SHARE = 10;
 
@@ -51,12 +49,6 @@ public final class DemoCommand implements Callable<Integer> {
       description = "Makes the same fleet again (default: ${DEFAULT-VALUE}).")
   private long seed;
 
-  private final CommandOutput output;
-
-  public DemoCommand(CommandOutput output) {
-    this.output = output;
-  }
-
   @Override
   public Integer call() {
     if (devices < 1) {
@@ -65,14 +57,13 @@ public final class DemoCommand implements Callable<Integer> {
     if (minutes != null && minutes < 0) {
       throw CommandException.badInput("--minutes must be 0 or more, not " + minutes);
     }
-    DemoOptions options = new DemoOptions(devices, seed);
-    try (DemoRun run = DemoRun.start(options, InstantSource.system(), output.progress())) {
+    try (DemoRun run = DemoRun.start(InstantSource.system(), output.progress())) {
       return once ? runOnce(run) : runOn(run);
     }
   }
 
   private int runOnce(DemoRun run) {
-    DemoSummary summary = run.sendFleet();
+    DemoSummary summary = run.sendFleet(devices, seed);
     if (json) {
       output.json(summary);
     } else {
@@ -88,7 +79,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private int runOn(DemoRun run) {
-    DemoSummary summary = run.sendFleet();
+    DemoSummary summary = run.sendFleet(devices, seed);
     tellFaults(summary);
     DemoAddresses addresses = DemoAddresses.of(run.demo());
     if (json) {
@@ -103,7 +94,7 @@ public final class DemoCommand implements Callable<Integer> {
             ? Long.MAX_VALUE
             : System.nanoTime() + Duration.ofMinutes(minutes).toNanos();
     for (int fleet = 1; minutes == null || System.nanoTime() - deadline < 0; fleet++) {
-      run.send(new DemoOptions(Math.max(1, devices / LATER_SHARE), seed + fleet), FLEET_TIME);
+      run.send(Math.max(1, devices / LATER_SHARE), seed + fleet, FLEET_TIME);
     }
     output.progress().accept("the fleet sends no more; everything stays up until Ctrl-C");
     while (Await.pause(FLEET_TIME)) {

@@ -11,8 +11,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Finds the artifacts of the device SDK in a checkout that was built. */
-final class BuiltSdk {
+/**
+ * Finds the artifacts of the device SDK in a checkout that was built.
+ *
+ * @param built version that the files of the build have in their names
+ */
+record BuiltSdk(Checkout checkout, String built) {
   private static final String ANDROID = "device-sdk/android";
   private static final String CORE = "device-sdk/core";
   private static final String TRACE = "device-sdk/trace/runtime";
@@ -21,17 +25,6 @@ final class BuiltSdk {
   /** Classes that an app may call are those that the AAR's own R8 rules keep by name. */
   private static final Pattern KEPT =
       Pattern.compile("-keep public (?:class|enum|interface) ([\\w.]+) .*");
-
-  private final Checkout checkout;
-  private final String built;
-
-  /**
-   * @param built version that the files of the build have in their names
-   */
-  BuiltSdk(Checkout checkout, String built) {
-    this.checkout = checkout;
-    this.built = built;
-  }
 
   List<SdkArtifact> artifacts() {
     return List.of(android(), core(), trace());

@@ -1,6 +1,7 @@
 package dev.jankline.command.sdk;
 
 import dev.jankline.command.line.CommandException;
+import dev.jankline.command.line.StableZip;
 import dev.jankline.local.process.ForegroundProcess;
 import java.io.File;
 import java.io.IOException;
@@ -50,7 +51,7 @@ final class JavadocJar {
         throw CommandException.failed(
             "javadoc failed on " + artifact.id() + ": " + String.join(" / ", said));
       }
-      return StableZip.of(List.of(folder), file -> true);
+      return StableZip.of(List.of(folder));
     } finally {
       delete(folder);
     }

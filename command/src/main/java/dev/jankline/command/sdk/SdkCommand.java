@@ -1,7 +1,8 @@
 package dev.jankline.command.sdk;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.CommandOutput;
+import dev.jankline.command.line.OutputCommand;
+import dev.jankline.command.line.StableZip;
 import dev.jankline.command.line.StandardOptions;
 import dev.jankline.local.stack.Checkout;
 import java.io.IOException;
@@ -11,14 +12,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Groups what can be done with the device SDK. */
-@Command(name = "sdk", description = "Publishes the device SDK for the builds of apps.")
+@Command(
+    subcommands = {SdkCommand.Publish.class},
+    name = "sdk",
+    description = "Publishes the device SDK for the builds of apps.")
 public final class SdkCommand {
 
   /** Writes the artifacts of the SDK into a folder that builds name as a repository. */
@@ -27,7 +30,7 @@ public final class SdkCommand {
       description =
           "Writes the device SDK as a Maven repository into a folder: AAR and jars with sources and"
               + " documentation. Needs a checkout.")
-  public static final class Publish implements Callable<Integer> {
+  public static final class Publish extends OutputCommand {
     private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     @Option(
@@ -46,12 +49,6 @@ public final class SdkCommand {
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
 
-    private final CommandOutput output;
-
-    public Publish(CommandOutput output) {
-      this.output = output;
-    }
-
     @Override
     public Integer call() throws InterruptedException {
       String built = StandardOptions.version();
@@ -60,7 +57,7 @@ public final class SdkCommand {
         throw CommandException.badInput(
             "'" + published + "' is no version; use letters, digits, '.', '_' and '-'");
       }
-      BuiltSdk sdk = new BuiltSdk(checkout(), built);
+      BuiltSdk sdk = new BuiltSdk(Checkout.find(), built);
       List<SdkArtifact> artifacts = sdk.artifacts();
       List<String> coordinates = new ArrayList<>();
       for (SdkArtifact artifact : artifacts) {
@@ -79,7 +76,7 @@ public final class SdkCommand {
         for (Map.Entry<String, Path> attached : artifact.attached().entrySet()) {
           folder.add("-" + attached.getKey(), Files.readAllBytes(attached.getValue()));
         }
-        folder.add("-sources.jar", StableZip.of(artifact.sources(), Publish::isJava));
+        folder.add("-sources.jar", StableZip.of(artifact.sources()));
         folder.add("-javadoc.jar", JavadocJar.of(artifact, classPath));
         folder.add("." + artifact.packaging(), Files.readAllBytes(artifact.file()));
         folder.add(".pom", artifact.pom(published).getBytes(StandardCharsets.UTF_8));
@@ -97,18 +94,6 @@ public final class SdkCommand {
       }
       coordinates.forEach(output::line);
       output.line("repository " + repository);
-    }
-
-    private static boolean isJava(Path file) {
-      return file.toString().endsWith(".java");
-    }
-
-    private static Checkout checkout() {
-      try {
-        return Checkout.find();
-      } catch (IllegalStateException e) {
-        throw CommandException.failed(e);
-      }
     }
   }
 }

@@ -1,20 +1,18 @@
 package dev.jankline.command.symbols;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
+import dev.jankline.command.line.OutputCommand;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.frame.AddressSymbolizer;
 import dev.jankline.symbols.retrace.DartRetrace;
 import dev.jankline.symbols.retrace.MatrixRetrace;
 import dev.jankline.symbols.retrace.TextRetrace;
 import dev.jankline.symbols.upload.AddressFile;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -23,7 +21,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "retrace",
     description = "De-obfuscates a stack from standard input with a symbol file.")
-public final class RetraceCommand implements Callable<Integer> {
+public final class RetraceCommand extends OutputCommand {
   @Option(
       names = "--symbols",
       required = true,
@@ -35,14 +33,6 @@ public final class RetraceCommand implements Callable<Integer> {
 
   @Option(names = "--json", description = "Print one JSON document {\"lines\":[…]}.")
   private boolean json;
-
-  private final InputStream in;
-  private final CommandOutput output;
-
-  public RetraceCommand(InputStream in, CommandOutput output) {
-    this.in = in;
-    this.output = output;
-  }
 
   /** Retraces a text line by line. */
   private interface Retrace {

@@ -1,8 +1,8 @@
 package dev.jankline.command.symbols;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
+import dev.jankline.command.line.OutputCommand;
 import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.frame.AddressAnswer;
@@ -10,13 +10,11 @@ import dev.jankline.symbols.frame.AddressSymbolizer;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import dev.jankline.symbols.upload.AddressFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +25,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "symbolize",
     description = "Names addresses from standard input with a native symbol file.")
-public final class SymbolizeCommand implements Callable<Integer> {
+public final class SymbolizeCommand extends OutputCommand {
   private static final Pattern ADDRESS = Pattern.compile("(?:0[xX])?([0-9a-fA-F]{1,16})");
 
   @Option(
@@ -43,14 +41,6 @@ public final class SymbolizeCommand implements Callable<Integer> {
       paramLabel = "ID",
       description = "Build that the addresses belong to, when it must match.")
   private @Nullable String buildId;
-
-  private final InputStream in;
-  private final CommandOutput output;
-
-  public SymbolizeCommand(InputStream in, CommandOutput output) {
-    this.in = in;
-    this.output = output;
-  }
 
   @Override
   public Integer call() throws Exception {

@@ -1,8 +1,8 @@
 package dev.jankline.command.symbols;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
+import dev.jankline.command.line.OutputCommand;
 import dev.jankline.trace.build.Instrumentation;
 import dev.jankline.trace.build.SkipList;
 import dev.jankline.trace.build.SkipReason;
@@ -14,20 +14,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Groups what can be done for method traces. */
-@Command(name = "trace", description = "Prepares apps for method traces.")
+@Command(
+    subcommands = {TraceCommand.Instrument.class},
+    name = "trace",
+    description = "Prepares apps for method traces.")
 public final class TraceCommand {
 
   /** Puts probes into classes and prints what was done. */
   @Command(
       name = "instrument",
       description = "Puts probes into the methods of jars and folders of classes.")
-  public static final class Instrument implements Callable<Integer> {
+  public static final class Instrument extends OutputCommand {
     private static final int SHOWN_MOVES = 5;
 
     @Option(
@@ -42,7 +44,7 @@ public final class TraceCommand {
         required = true,
         paramLabel = "JAR|FOLDER",
         description = "Where to write; for several inputs a folder.")
-    private Path output = Path.of("");
+    private Path target = Path.of("");
 
     @Option(
         names = "--mapping",
@@ -66,12 +68,6 @@ public final class TraceCommand {
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
 
-    private final CommandOutput out;
-
-    public Instrument(CommandOutput out) {
-      this.out = out;
-    }
-
     @Override
     public Integer call() throws IOException {
       if (earlier != null) {
@@ -83,12 +79,12 @@ public final class TraceCommand {
         report =
             Instrumentation.run(
                 new Instrumentation.Request(
-                    inputs, output, mapping, earlier, SkipList.read(skips)));
+                    inputs, target, mapping, earlier, SkipList.read(skips)));
       } catch (TraceException refused) {
         throw CommandException.badInput(String.valueOf(refused.getMessage()));
       }
       if (json) {
-        out.json(document(report));
+        output.json(document(report));
       } else {
         print(report);
       }
@@ -96,20 +92,20 @@ public final class TraceCommand {
     }
 
     private void print(Instrumentation.Report report) {
-      out.line(report.methods() + " methods of " + report.classes() + " classes have probes");
+      output.line(report.methods() + " methods of " + report.classes() + " classes have probes");
       sorted(report.skipped())
-          .forEach((reason, count) -> out.line("  " + count + " skipped: " + reason));
-      out.line(report.keptIds() + " ids kept from the earlier mapping");
+          .forEach((reason, count) -> output.line("  " + count + " skipped: " + reason));
+      output.line(report.keptIds() + " ids kept from the earlier mapping");
       int moved = report.movedIds().size();
-      out.line(moved + " ids moved, because the hash was taken");
-      report.movedIds().stream().limit(SHOWN_MOVES).forEach(method -> out.line("  " + method));
+      output.line(moved + " ids moved, because the hash was taken");
+      report.movedIds().stream().limit(SHOWN_MOVES).forEach(method -> output.line("  " + method));
       if (moved > SHOWN_MOVES) {
-        out.line("  … (all of them with --json)");
+        output.line("  … (all of them with --json)");
       }
       if (report.signatures() > 0) {
-        out.line(report.signatures() + " signature files left out: the classes have changed");
+        output.line(report.signatures() + " signature files left out: the classes have changed");
       }
-      out.line("build id (MATRIX_METHODS) " + report.buildId());
+      output.line("build id (MATRIX_METHODS) " + report.buildId());
     }
 
     private static Map<String, Object> document(Instrumentation.Report report) {

@@ -4,8 +4,8 @@ import dev.jankline.command.conformance.CheckedBatch;
 import dev.jankline.command.conformance.CheckedBatch.Finding;
 import dev.jankline.command.conformance.Conformance;
 import dev.jankline.command.conformance.ContractFacts;
-import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
+import dev.jankline.command.line.OutputCommand;
 import dev.jankline.formats.art.ThreadDumpReader;
 import dev.jankline.processor.days.Ages;
 import dev.jankline.sdk.DropReason;
@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -29,7 +28,7 @@ import picocli.CommandLine.Parameters;
     description =
         "Checks batches of any producer against the contract, without sending them, and says what is"
             + " wrong where and what to do; exit code 1 when one does not conform.")
-public final class ConformanceCommand implements Callable<Integer> {
+public final class ConformanceCommand extends OutputCommand {
   @Option(names = "--json", description = "Print all findings as one JSON document.")
   private boolean json;
 
@@ -39,12 +38,6 @@ public final class ConformanceCommand implements Callable<Integer> {
       description =
           "Bodies of POST /v1/batches, one in each file: Avro single-object or JSON, plain or gzip.")
   private List<Path> files = List.of();
-
-  private final CommandOutput output;
-
-  public ConformanceCommand(CommandOutput output) {
-    this.output = output;
-  }
 
   @Override
   public Integer call() {

@@ -1,6 +1,5 @@
 package dev.jankline.command.upload;
 
-import dev.jankline.command.line.CommandException;
 import dev.jankline.formats.ReportFormats;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReadReport.RefusedPart;
@@ -9,7 +8,6 @@ import dev.jankline.formats.report.ReportException.Reason;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportOrigin;
 import dev.jankline.local.client.GatewayClient;
-import dev.jankline.local.client.GatewayException;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
 import dev.jankline.wire.BatchCodec;
@@ -25,32 +23,17 @@ import org.jspecify.annotations.Nullable;
  * Reads reports of other tools and sends the batches that they become. Ids of events come from what
  * a report says, so a report that is sent again counts nothing twice. A report, or a part of one,
  * that cannot be read costs the others nothing. Not thread-safe.
+ *
+ * @param format format of all reports; null to recognise that of each
+ * @param since events that began before are left out; null to send all
  */
-final class ReportSender {
+record ReportSender(
+    @Nullable ReportFormat format,
+    ReportOrigin origin,
+    @Nullable Instant since,
+    GatewayClient client,
+    SentAccounting accounting) {
   private static final int TOO_LARGE = 413;
-
-  private final @Nullable ReportFormat format;
-  private final ReportOrigin origin;
-  private final @Nullable Instant since;
-  private final GatewayClient client;
-  private final SentAccounting accounting;
-
-  /**
-   * @param format format of all reports; null to recognise that of each
-   * @param since events that began before are left out; null to send all
-   */
-  ReportSender(
-      @Nullable ReportFormat format,
-      ReportOrigin origin,
-      @Nullable Instant since,
-      GatewayClient client,
-      SentAccounting accounting) {
-    this.format = format;
-    this.origin = origin;
-    this.since = since;
-    this.client = client;
-    this.accounting = accounting;
-  }
 
   /** Counts a report that was not read as refused. */
   void refuse(ReportSource source) {
@@ -103,10 +86,6 @@ final class ReportSender {
 
   private GatewayClient.Answer upload(Batch batch, List<Event> events) {
     Batch sent = new Batch(events.get(0).getId(), batch.getHeader(), batch.getSentAt(), events);
-    try {
-      return client.sendBatch(BatchCodec.encode(sent), GatewayClient.AVRO, events.size());
-    } catch (GatewayException e) {
-      throw CommandException.failed(e);
-    }
+    return client.sendBatch(BatchCodec.encode(sent), GatewayClient.AVRO, events.size());
   }
 }

@@ -2,17 +2,15 @@ package dev.jankline.command.upload;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
+import dev.jankline.command.line.OutputCommand;
 import dev.jankline.local.client.GatewayClient;
-import dev.jankline.local.client.GatewayException;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.WireException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +23,7 @@ import picocli.CommandLine.Parameters;
     description =
         "Uploads batches (.json, or Avro single-object), or with --format reports of other tools,"
             + " and prints the outcome accounting.")
-public final class SendCommand implements Callable<Integer> {
+public final class SendCommand extends OutputCommand {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @Mixin private GatewayOptions gateway = new GatewayOptions();
@@ -40,12 +38,6 @@ public final class SendCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Batches, one in each file. With --format: files, folders and ZIP archives.")
   private List<Path> files = List.of();
-
-  private final CommandOutput output;
-
-  public SendCommand(CommandOutput output) {
-    this.output = output;
-  }
 
   @Override
   public Integer call() {
@@ -63,14 +55,10 @@ public final class SendCommand implements Callable<Integer> {
   private static GatewayClient.Answer send(GatewayClient client, Path file) {
     byte[] body = InputFiles.bytes(file);
     boolean isJson = file.toString().endsWith(".json");
-    try {
-      return client.sendBatch(
-          body,
-          isJson ? GatewayClient.JSON : GatewayClient.AVRO,
-          isJson ? eventsOfJson(body) : eventsOfAvro(body));
-    } catch (GatewayException e) {
-      throw CommandException.failed(e);
-    }
+    return client.sendBatch(
+        body,
+        isJson ? GatewayClient.JSON : GatewayClient.AVRO,
+        isJson ? eventsOfJson(body) : eventsOfAvro(body));
   }
 
   private static @Nullable Integer eventsOfJson(byte[] body) {

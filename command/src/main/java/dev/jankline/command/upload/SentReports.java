@@ -1,12 +1,11 @@
 package dev.jankline.command.upload;
 
 import dev.jankline.command.line.CommandException;
+import dev.jankline.symbols.file.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Set;
@@ -59,10 +58,6 @@ final class SentReports {
   }
 
   private static String hash(byte[] report) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(report));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java runtime has SHA-256", e);
-    }
+    return HexFormat.of().formatHex(Sha256.digest().digest(report));
   }
 }

@@ -2,10 +2,9 @@ package dev.jankline.command.upload;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
+import dev.jankline.command.line.OutputCommand;
 import dev.jankline.local.client.GatewayClient;
-import dev.jankline.local.client.GatewayException;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.upload.FileRemark;
 import dev.jankline.symbols.upload.SymbolCheck;
@@ -14,7 +13,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,12 +20,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Groups what can be done with symbol files. */
-@Command(name = "symbols", description = "Uploads, lists and checks symbol files.")
+@Command(
+    subcommands = {
+      SymbolsCommand.Upload.class,
+      SymbolsCommand.Listing.class,
+      SymbolsCommand.Check.class
+    },
+    name = "symbols",
+    description = "Uploads, lists and checks symbol files.")
 public final class SymbolsCommand {
 
   /** Uploads symbol files and prints what the gateway made of each. */
   @Command(name = "upload", description = "Uploads symbol files of one app version.")
-  public static final class Upload implements Callable<Integer> {
+  public static final class Upload extends OutputCommand {
     @Mixin private SendCommand.GatewayOptions gateway = new SendCommand.GatewayOptions();
 
     @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
@@ -48,12 +53,6 @@ public final class SymbolsCommand {
         paramLabel = "FILE",
         description = "Symbol files, or folders of them (.dSYM).")
     private List<Path> files = List.of();
-
-    private final CommandOutput output;
-
-    public Upload(CommandOutput output) {
-      this.output = output;
-    }
 
     @Override
     public Integer call() {
@@ -92,8 +91,6 @@ public final class SymbolsCommand {
       try (PackedFolder packed = PackedFolder.of(file)) {
         return client.uploadSymbols(
             app, versionName, versionCode, packed.file(), output.progress());
-      } catch (GatewayException e) {
-        throw CommandException.failed(e);
       } catch (IOException e) {
         throw CommandException.badInput("cannot read " + file + ": " + e.getMessage());
       }
@@ -102,21 +99,15 @@ public final class SymbolsCommand {
 
   /** Lists what the gateway has for an app. */
   @Command(name = "list", description = "Lists the symbols that the gateway has for an app.")
-  public static final class Listing implements Callable<Integer> {
+  public static final class Listing extends OutputCommand {
     @Mixin private SendCommand.GatewayOptions gateway = new SendCommand.GatewayOptions();
 
     @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
     private String app = "";
 
-    private final CommandOutput output;
-
-    public Listing(CommandOutput output) {
-      this.output = output;
-    }
-
     @Override
     public Integer call() {
-      GatewayClient.Answer answer = list();
+      GatewayClient.Answer answer = gateway.client().listSymbols(app);
       if (!answer.ok()) {
         output.error(answer.error());
         return 1;
@@ -124,21 +115,13 @@ public final class SymbolsCommand {
       output.json(answer.body());
       return 0;
     }
-
-    private GatewayClient.Answer list() {
-      try {
-        return gateway.client().listSymbols(app);
-      } catch (GatewayException e) {
-        throw CommandException.failed(e);
-      }
-    }
   }
 
   /** Compiles symbol files as the gateway would, and says what they are. */
   @Command(
       name = "check",
       description = "Says what symbol files are and whether the gateway can use them.")
-  public static final class Check implements Callable<Integer> {
+  public static final class Check extends OutputCommand {
     private static final int BAD_INPUT = 2;
 
     @Parameters(
@@ -146,12 +129,6 @@ public final class SymbolsCommand {
         paramLabel = "FILE",
         description = "Symbol files, or folders of them (.dSYM).")
     private List<Path> files = List.of();
-
-    private final CommandOutput output;
-
-    public Check(CommandOutput output) {
-      this.output = output;
-    }
 
     @Override
     public Integer call() throws IOException {

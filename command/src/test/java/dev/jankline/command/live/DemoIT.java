@@ -49,7 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
  * follows quickstart and tutorial, replays its stalls under other rules, walks over its page, sends
  * an event, and ends it with a signal; then looks for leftovers.
  */
-@Timeout(value = 6, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DemoIT {
   /** Things that the demo's app does wrong. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Runs the demo that ends by itself; {@link DemoIT} reads the numbers of the one that stays. */
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class DemoOnceIT {
   @Test
   void endsWithZero_whenEveryEventIsAccountedFor() throws Exception {

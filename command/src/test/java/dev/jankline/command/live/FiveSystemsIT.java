@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Runs every command of the table "The five systems" in README against a real gateway, broker and
  * processor: the reports become named stalls in clusters.
  */
-@Timeout(300)
+@Timeout(600)
 class FiveSystemsIT {
   private static final String APP = "com.example.reader";
   private static final Duration LIMIT = Duration.ofMinutes(2);

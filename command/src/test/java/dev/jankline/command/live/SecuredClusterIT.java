@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Lets the commands meet a broker that speaks TLS only and wants a name and a password. */
-@Timeout(value = 4, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class SecuredClusterIT {
   private static final StateFolder STATE = StateFolder.create();
   private static SecuredBroker broker;

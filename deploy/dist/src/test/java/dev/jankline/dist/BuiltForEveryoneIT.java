@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Runs what was really built as others do: through a link, from another folder, as a user who may
  * not write in the checkout, without an environment, on a JRE, without a network.
  */
-@Timeout(value = 3, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class BuiltForEveryoneIT {
   private static final List<String> WITHOUT_NETWORK = List.of("unshare", "--net");
   private static final Map<String, String> NORMAL =

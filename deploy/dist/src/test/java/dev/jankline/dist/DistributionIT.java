@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Unpacks the distribution in an empty folder and runs it as a stranger does: as a user who owns
  * nothing, in a read-only folder, without an environment, on a JRE that has nothing of a JDK.
  */
-@Timeout(value = 3, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class DistributionIT {
   private static final Map<String, String> EMPTY = Map.of();
   private static final List<String> FORBIDDEN =

@@ -13,25 +13,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Sees to it that each upload is answered in time and counted once. Thread-safe. */
-public final class BatchAnswers {
-  private final GatewayAccounting accounting;
-  private final Duration timeout;
-  private final QuietLog log;
-  private final LongSupplier nanoTime;
-
-  /**
-   * @param timeout time from the last byte of the body to the answer
-   * @param log told when an upload is refused through no fault of its sender
-   */
-  public BatchAnswers(
-      GatewayAccounting accounting, Duration timeout, QuietLog log, LongSupplier nanoTime) {
-    this.accounting = accounting;
-    this.timeout = timeout;
-    this.log = log;
-    this.nanoTime = nanoTime;
-  }
-
+/**
+ * Sees to it that each upload is answered in time and counted once. Thread-safe.
+ *
+ * @param timeout time from the last byte of the body to the answer
+ * @param log told when an upload is refused through no fault of its sender
+ */
+public record BatchAnswers(
+    GatewayAccounting accounting, Duration timeout, QuietLog log, LongSupplier nanoTime) {
   /** Returns the answer, not given yet, to an upload. */
   BatchAnswer begin(int declaredEvents) {
     return new BatchAnswer(declaredEvents, this, nanoTime);

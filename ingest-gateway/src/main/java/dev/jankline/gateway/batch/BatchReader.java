@@ -18,13 +18,7 @@ import dev.jankline.wire.json.PlainJson;
 import java.util.Optional;
 
 /** Turns the bytes of an upload into a batch: unpacks and decodes, both bounded. Thread-safe. */
-public final class BatchReader {
-  private final BodyLimits limits;
-
-  public BatchReader(BodyLimits limits) {
-    this.limits = limits;
-  }
-
+public record BatchReader(BodyLimits limits) {
   /**
    * Reads the one batch of an upload. It is well-formed; its content is checked already only when
    * the batch says so.

@@ -23,26 +23,12 @@ import java.util.concurrent.RejectedExecutionException;
  * <p>Works on the given workers and never on the caller's thread. Gives the memory of an upload
  * back once its events are with the sink. Thread-safe.
  */
-public final class BatchReceiver {
-  private final FairScheduler workers;
-  private final BatchReader reader;
-  private final BatchPolicy policy;
-  private final EventSink sink;
-  private final BatchAnswers answers;
-
-  public BatchReceiver(
-      FairScheduler workers,
-      BatchReader reader,
-      BatchPolicy policy,
-      EventSink sink,
-      BatchAnswers answers) {
-    this.workers = workers;
-    this.reader = reader;
-    this.policy = policy;
-    this.sink = sink;
-    this.answers = answers;
-  }
-
+public record BatchReceiver(
+    FairScheduler workers,
+    BatchReader reader,
+    BatchPolicy policy,
+    EventSink sink,
+    BatchAnswers answers) {
   /** Answers within the timeout of {@link BatchAnswers}, always normally. */
   CompletableFuture<BatchReply> accept(BatchUpload upload) {
     BatchHead head = upload.head();

@@ -26,31 +26,17 @@ import org.jspecify.annotations.Nullable;
  * Answers {@code POST /v1/batches}: authenticates, reads the headers, gathers the body, and hands
  * the upload to {@link BatchReceiver}. Never blocks its event loop. A client that goes away before
  * all of its body has arrived is not counted: it got no answer and sends the batch again.
+ *
+ * @param keys keys of all kinds
  */
-public final class BatchService implements HttpService {
+public record BatchService(
+    ApiKeys keys,
+    BodyGathering bodies,
+    BatchReceiver receiver,
+    Replies replies,
+    InstantSource clock)
+    implements HttpService {
   public static final String PATH = "/v1/batches";
-
-  private final ApiKeys keys;
-  private final BodyGathering bodies;
-  private final BatchReceiver receiver;
-  private final Replies replies;
-  private final InstantSource clock;
-
-  /**
-   * @param keys keys of all kinds
-   */
-  public BatchService(
-      ApiKeys keys,
-      BodyGathering bodies,
-      BatchReceiver receiver,
-      Replies replies,
-      InstantSource clock) {
-    this.keys = keys;
-    this.bodies = bodies;
-    this.receiver = receiver;
-    this.replies = replies;
-    this.clock = clock;
-  }
 
   /** A body is read as it comes; an answer is written as a whole, in one packet. */
   @Override

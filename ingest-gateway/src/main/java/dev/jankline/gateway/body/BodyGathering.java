@@ -15,19 +15,10 @@ import java.util.function.Function;
 /**
  * Gathers the bodies of uploads within their bounds of bytes, memory and time. Thread-safe; what
  * all bodies hold at one time is bounded by the {@link ByteBudget}.
+ *
+ * @param budget memory that all uploads share
  */
-public final class BodyGathering {
-  private final BodyLimits limits;
-  private final ByteBudget budget;
-
-  /**
-   * @param budget memory that all uploads share
-   */
-  public BodyGathering(BodyLimits limits, ByteBudget budget) {
-    this.limits = limits;
-    this.budget = budget;
-  }
-
+public record BodyGathering(BodyLimits limits, ByteBudget budget) {
   /**
    * Gathers one body and hands it on.
    *

@@ -25,21 +25,14 @@ import java.util.Optional;
  * no key and lets any cache keep the answer for five minutes, so that a content delivery network
  * can serve all devices. Looks at memory only, so it never blocks its event loop.
  */
-public final class DeviceConfigService implements HttpService {
+public record DeviceConfigService(DeviceConfigFiles configs, Replies replies)
+    implements HttpService {
   public static final String PATH = "/v1/apps/{app}/config";
 
   /** Says in a reply that the app has no configuration. */
   static final String NONE = "NO_CONFIGURATION";
 
   private static final String CACHED = "public, max-age=300";
-
-  private final DeviceConfigFiles configs;
-  private final Replies replies;
-
-  public DeviceConfigService(DeviceConfigFiles configs, Replies replies) {
-    this.configs = configs;
-    this.replies = replies;
-  }
 
   @Override
   public HttpResponse serve(ServiceRequestContext context, HttpRequest request) {

@@ -25,22 +25,11 @@ import org.jspecify.annotations.Nullable;
  * Until the registry was read once, an unknown key is answered "later", never "unknown". Keeps only
  * hashes of keys, and looks them up by their hash: the time of a look-up depends on nothing that a
  * sender can steer. Thread-safe.
+ *
+ * @param complete whether the registry of apps was read to its end
  */
-public final class ApiKeys {
+public record ApiKeys(SettingsKeys settings, AppTable apps, BooleanSupplier complete) {
   private static final String SCHEME = "Bearer ";
-
-  private final SettingsKeys settings;
-  private final AppTable apps;
-  private final BooleanSupplier complete;
-
-  /**
-   * @param complete whether the registry of apps was read to its end
-   */
-  public ApiKeys(SettingsKeys settings, AppTable apps, BooleanSupplier complete) {
-    this.settings = settings;
-    this.apps = apps;
-    this.complete = complete;
-  }
 
   /**
    * Judges the value of an {@code Authorization} header.

@@ -17,13 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Answers what no service answers: as JSON like every refusal, without messages of the HTTP
  * library.
  */
-public final class PlainErrors implements ServerErrorHandler {
-  private final Replies replies;
-
-  public PlainErrors(Replies replies) {
-    this.replies = replies;
-  }
-
+public record PlainErrors(Replies replies) implements ServerErrorHandler {
   @Override
   public HttpResponse onServiceException(ServiceRequestContext context, Throwable cause) {
     if (cause instanceof HttpStatusException status) {

@@ -20,23 +20,12 @@ import java.nio.charset.StandardCharsets;
 /**
  * Turns the bytes of a report into events: unpacks and reads, both bounded, then holds them against
  * quotas and cleans them of personal data. Thread-safe.
+ *
+ * @param policy holds events against quotas and cleans them of personal data
  */
-public final class ReportReader {
+public record ReportReader(BodyLimits limits, BatchPolicy policy) {
   /** Memory that reading takes for each byte: text, documents, events. */
   private static final int BYTES_PER_BYTE = 8;
-
-  private final BodyLimits limits;
-  private final BatchPolicy policy;
-
-  /**
-   * Takes bounds and policy.
-   *
-   * @param policy holds events against quotas and cleans them of personal data
-   */
-  public ReportReader(BodyLimits limits, BatchPolicy policy) {
-    this.limits = limits;
-    this.policy = policy;
-  }
 
   /**
    * Refuses a report by its head.

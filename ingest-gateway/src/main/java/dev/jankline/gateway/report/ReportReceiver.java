@@ -25,33 +25,18 @@ import org.jspecify.annotations.Nullable;
  * Takes a report from its bytes to stored events. Each event is written by itself, so that one that
  * cannot be stored costs the others nothing; the reply says what became of each. Works on the given
  * workers and never on the caller's thread. Thread-safe.
+ *
+ * @param timeout time from the last byte of the body to the answer
+ * @param log told when an event is refused through no fault of its sender
+ * @param nanoTime clock that measures what a report costs
  */
-public final class ReportReceiver {
-  private final FairScheduler workers;
-  private final ReportReader reader;
-  private final EventSink sink;
-  private final Duration timeout;
-  private final QuietLog log;
-  private final LongSupplier nanoTime;
-
-  public ReportReceiver(
-      FairScheduler workers, ReportReader reader, EventSink sink, Answering answering) {
-    this.workers = workers;
-    this.reader = reader;
-    this.sink = sink;
-    this.timeout = answering.timeout();
-    this.log = answering.log();
-    this.nanoTime = answering.nanoTime();
-  }
-
-  /**
-   * How reports are answered.
-   *
-   * @param timeout time from the last byte of the body to the answer
-   * @param log told when an event is refused through no fault of its sender
-   * @param nanoTime clock that measures what a report costs
-   */
-  public record Answering(Duration timeout, QuietLog log, LongSupplier nanoTime) {}
+public record ReportReceiver(
+    FairScheduler workers,
+    ReportReader reader,
+    EventSink sink,
+    Duration timeout,
+    QuietLog log,
+    LongSupplier nanoTime) {
 
   /** Answers within the timeout, always normally. */
   CompletableFuture<ReportReply> accept(ReportHead head, GatheredBody body) {

@@ -24,39 +24,18 @@ import org.jspecify.annotations.Nullable;
  * Answers {@code POST /v1/reports/{format}}: authenticates, reads address and headers, gathers the
  * body, hands it to {@link ReportReceiver} and counts every event once. Never blocks its event
  * loop.
+ *
+ * @param keys keys of all kinds
  */
-public final class ReportService implements HttpService {
+public record ReportService(
+    ApiKeys keys,
+    BodyGathering bodies,
+    ReportReceiver receiver,
+    GatewayAccounting accounting,
+    Replies replies,
+    InstantSource clock)
+    implements HttpService {
   public static final String PATH = "/v1/reports/{format}";
-
-  private final ApiKeys keys;
-  private final BodyGathering bodies;
-  private final ReportReceiver receiver;
-  private final GatewayAccounting accounting;
-  private final Rest rest;
-
-  /**
-   * What a service of any kind needs.
-   *
-   * @param replies writes the answers
-   * @param clock time of receipt
-   */
-  public record Rest(Replies replies, InstantSource clock) {}
-
-  /**
-   * @param keys keys of all kinds
-   */
-  public ReportService(
-      ApiKeys keys,
-      BodyGathering bodies,
-      ReportReceiver receiver,
-      GatewayAccounting accounting,
-      Rest rest) {
-    this.keys = keys;
-    this.bodies = bodies;
-    this.receiver = receiver;
-    this.accounting = accounting;
-    this.rest = rest;
-  }
 
   /** A body is read as it comes; an answer is written as a whole, in one packet. */
   @Override
@@ -75,7 +54,7 @@ public final class ReportService implements HttpService {
 
   private CompletableFuture<ReportReply> reply(
       ServiceRequestContext context, HttpRequest request, Admission admission) {
-    Instant receivedAt = rest.clock.instant();
+    Instant receivedAt = clock.instant();
     try {
       ReportHead head = ReportHead.of(admission.orRefuse(), context, request.headers(), receivedAt);
       receiver.begin(head);
@@ -103,6 +82,6 @@ public final class ReportService implements HttpService {
     reply.rejected().forEach((reason, events) -> accounting.rejected(counted, reason, events));
     Rejection refusal = reply.refusal();
     RequestGuard.cost(context, refusal, reply.spentNanos());
-    return rest.replies.json(reply.status(), reply.json(), refusal);
+    return replies.json(reply.status(), reply.json(), refusal);
   }
 }

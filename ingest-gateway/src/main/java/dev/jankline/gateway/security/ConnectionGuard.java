@@ -15,28 +15,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Admits connections by their address and puts the gate before each. Thread-safe. */
-public final class ConnectionGuard {
-  private final AddressLimiters addresses;
-  private final GuardLimits limits;
-  private final Consumer<CloseReason> closed;
-  private final @Nullable TlsCertificate tls;
-
-  /**
-   * @param closed told why a connection is closed
-   * @param tls encrypts connections, before the gate looks at their bytes; null for none
-   */
-  public ConnectionGuard(
-      AddressLimiters addresses,
-      GuardLimits limits,
-      Consumer<CloseReason> closed,
-      @Nullable TlsCertificate tls) {
-    this.addresses = addresses;
-    this.limits = limits;
-    this.closed = closed;
-    this.tls = tls;
-  }
-
+/**
+ * Admits connections by their address and puts the gate before each. Thread-safe.
+ *
+ * @param closed told why a connection is closed
+ * @param tls encrypts connections, before the gate looks at their bytes; null for none
+ */
+public record ConnectionGuard(
+    AddressLimiters addresses,
+    GuardLimits limits,
+    Consumer<CloseReason> closed,
+    @Nullable TlsCertificate tls) {
   /** Guards a new connection, or closes it when its address has as many as it may have. */
   public void guard(ChannelPipeline pipeline) {
     Channel channel = pipeline.channel();

@@ -16,23 +16,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Logs how far the compilation of an upload is, every 10 seconds while it takes longer than that.
  * Thread-safe.
+ *
+ * @param store does the work
+ * @param log takes one line at a time
  */
-public final class LoggedStore implements SymbolStore {
+public record LoggedStore(SymbolStore store, Consumer<String> log, LongSupplier nanoTime)
+    implements SymbolStore {
   private static final long INTERVAL_NANOS = Duration.ofSeconds(10).toNanos();
-
-  private final SymbolStore store;
-  private final Consumer<String> log;
-  private final LongSupplier nanoTime;
-
-  /**
-   * @param store does the work
-   * @param log takes one line at a time
-   */
-  public LoggedStore(SymbolStore store, Consumer<String> log, LongSupplier nanoTime) {
-    this.store = store;
-    this.log = log;
-    this.nanoTime = nanoTime;
-  }
 
   @Override
   public StoredSymbols put(Upload upload, Path file, CompileProgress progress) throws IOException {

@@ -4,6 +4,7 @@ import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.service.QuietLog;
+import dev.jankline.symbols.file.Sha256;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.store.StoredSymbols;
 import dev.jankline.symbols.store.SymbolStore;
@@ -15,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
@@ -29,29 +29,12 @@ import org.jspecify.annotations.Nullable;
  * Takes a symbol file from stream to announcement: bounded copy, store, announce. Says yes only
  * after the announcement is acknowledged; sending the same file again is harmless at any point.
  * Blocks. Thread-safe.
+ *
+ * @param sink announces what the store has taken
+ * @param log told when a file is refused through no fault of its sender
  */
-public final class SymbolReceiver {
-  private final SymbolStore store;
-  private final SymbolSink sink;
-  private final SymbolLimits limits;
-  private final QuietLog log;
-
-  /**
-   * @param sink announces what the store has taken
-   * @param log told when a file is refused through no fault of its sender
-   */
-  public SymbolReceiver(SymbolStore store, SymbolSink sink, SymbolLimits limits, QuietLog log) {
-    this.store = store;
-    this.sink = sink;
-    this.limits = limits;
-    this.log = log;
-  }
-
-  /** Bounds of one upload. */
-  SymbolLimits limits() {
-    return limits;
-  }
-
+public record SymbolReceiver(
+    SymbolStore store, SymbolSink sink, SymbolLimits limits, QuietLog log) {
   /**
    * Stores and announces one file.
    *
@@ -89,7 +72,7 @@ public final class SymbolReceiver {
   }
 
   private String copy(InputStream body, Path file) throws Rejection, IOException {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     byte[] chunk = new byte[64 * 1024];
     long size = 0;
     try (OutputStream out = new DigestOutputStream(Files.newOutputStream(file), digest)) {
@@ -153,14 +136,6 @@ public final class SymbolReceiver {
     log.warn("SYMBOLS", "storing or announcing a symbol file failed: " + cause);
     return new Rejection(
         RejectReason.UNAVAILABLE, "The file could not be stored or announced: send it again later");
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java runtime has SHA-256", e);
-    }
   }
 
   /** Announces symbol files. */

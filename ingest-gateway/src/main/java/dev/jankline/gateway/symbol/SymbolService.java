@@ -41,36 +41,22 @@ import org.jspecify.annotations.Nullable;
  * Answers {@code PUT} and {@code GET /v1/apps/{app}/symbols}: authenticates by key and streams the
  * body to {@link SymbolReceiver} on a thread that may block ({@link SymbolWorkers}), or lists what
  * is stored.
+ *
+ * @param keys keys of all kinds
  */
-public final class SymbolService implements HttpService {
+public record SymbolService(
+    ApiKeys keys,
+    SymbolReceiver receiver,
+    SymbolWorkers workers,
+    Replies replies,
+    InstantSource clock)
+    implements HttpService {
   public static final String PATH = "/v1/apps/{app}/symbols";
 
   private static final String CONTENT_DIGEST = "content-digest";
 
   /** Bytes that are read of a refused upload, so that its sender reads the reply. */
   private static final long DRAINED_BYTES = 16L << 20;
-
-  private final ApiKeys keys;
-  private final SymbolReceiver receiver;
-  private final SymbolWorkers workers;
-  private final Replies replies;
-  private final InstantSource clock;
-
-  /**
-   * @param keys keys of all kinds
-   */
-  public SymbolService(
-      ApiKeys keys,
-      SymbolReceiver receiver,
-      SymbolWorkers workers,
-      Replies replies,
-      InstantSource clock) {
-    this.keys = keys;
-    this.receiver = receiver;
-    this.workers = workers;
-    this.replies = replies;
-    this.clock = clock;
-  }
 
   @Override
   public HttpResponse serve(ServiceRequestContext context, HttpRequest request) {
@@ -241,21 +227,12 @@ public final class SymbolService implements HttpService {
     }
   }
 
-  /** Runs requests for symbol files on threads that may block, and answers whatever happens. */
-  public static final class SymbolWorkers {
-    private final Executor threads;
-    private final Replies replies;
-    private final QuietLog log;
-
-    /**
-     * @param threads bounded: throws {@link RejectedExecutionException} when full
-     */
-    public SymbolWorkers(Executor threads, Replies replies, QuietLog log) {
-      this.threads = threads;
-      this.replies = replies;
-      this.log = log;
-    }
-
+  /**
+   * Runs requests for symbol files on threads that may block, and answers whatever happens.
+   *
+   * @param threads bounded: throws {@link RejectedExecutionException} when full
+   */
+  public record SymbolWorkers(Executor threads, Replies replies, QuietLog log) {
     /** Returns the reply that the work makes; UNAVAILABLE when there is no thread for it. */
     HttpResponse reply(Supplier<HttpResponse> work) {
       CompletableFuture<HttpResponse> reply = new CompletableFuture<>();

@@ -62,7 +62,7 @@ class ApiKeysTest {
     assertThat(admitted("Bearer " + first.text())).isEqualTo("app.c");
 
     KeySecret second = KeySecret.random(KeyKind.DEVICE, new SecureRandom());
-    apps.put(AppChange.of(created, AT).rotated(second.stored(AT), true));
+    apps.put(new AppChange(created, AT).rotated(second.stored(AT), true));
 
     assertThat(admitted("Bearer " + second.text())).isEqualTo("app.c");
     assertUnauthorized("Bearer " + first.text());
@@ -79,7 +79,7 @@ class ApiKeysTest {
 
   @Test
   void disabledAppIsRefused_withKeysOfTheSettingsToo() {
-    apps.put(AppChange.of(AppChange.created("app.a", List.of(), AT), AT).enabled(false));
+    apps.put(new AppChange(AppChange.created("app.a", List.of(), AT), AT).enabled(false));
 
     Admission admission = keys.admit("Bearer key-a", KeyKind.DEVICE);
 

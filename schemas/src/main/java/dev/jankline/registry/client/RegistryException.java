@@ -11,9 +11,6 @@ public final class RegistryException extends RuntimeException {
   /** Error code: the schema is not there. */
   public static final int SCHEMA_NOT_FOUND = 40403;
 
-  /** Error code: the subject has no compatibility level of its own. */
-  public static final int SUBJECT_LEVEL_NOT_FOUND = 40408;
-
   /** Error code: the schema is not a schema. */
   public static final int INVALID_SCHEMA = 42201;
 

@@ -33,21 +33,8 @@ import org.jspecify.annotations.Nullable;
  * token of each value. Where defects are kept, a value that is wrong is passed over, and the record
  * has {@link NeutralValues} in its place.
  */
-final class JsonRecordReader {
+record JsonRecordReader(JsonParser parser, SpecificData model, ItemLimit limit, Defects defects) {
   private static final int MAX_SHOWN = 40;
-
-  private final JsonParser parser;
-  private final SpecificData model;
-  private final ItemLimit limit;
-  private final Defects defects;
-
-  private JsonRecordReader(
-      JsonParser parser, SpecificData model, ItemLimit limit, Defects defects) {
-    this.parser = parser;
-    this.model = model;
-    this.limit = limit;
-    this.defects = defects;
-  }
 
   static <T extends SpecificRecord> T read(
       JsonParser parser, Class<T> type, ItemLimit limit, Defects defects)

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.jankline.local.process.Await;
+import dev.jankline.symbols.file.Sha256;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -21,11 +21,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -127,7 +125,7 @@ public final class GatewayClient {
               .PUT(counted(file, progress))
               .build());
     } catch (IOException e) {
-      throw new GatewayException("cannot read " + file, e);
+      throw new UncheckedIOException("cannot read " + file, e);
     }
   }
 
@@ -162,13 +160,8 @@ public final class GatewayClient {
 
   /** Lets the gateway refuse what does not arrive as it was sent. */
   private static String digest(Path file) throws IOException {
-    try (DigestInputStream in =
-        new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"))) {
-      in.transferTo(OutputStream.nullOutputStream());
-      return "sha-256=:" + Base64.getEncoder().encodeToString(in.getMessageDigest().digest()) + ":";
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java runtime has SHA-256", e);
-    }
+    byte[] digest = HexFormat.of().parseHex(Sha256.of(file));
+    return "sha-256=:" + Base64.getEncoder().encodeToString(digest) + ":";
   }
 
   /** Lists the symbols that the gateway has for an app. */
@@ -193,11 +186,11 @@ public final class GatewayClient {
       return new Answer(response.statusCode(), json(response.body()));
     } catch (IOException e) {
       String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-      throw new GatewayException(
+      throw new UncheckedIOException(
           "cannot reach the gateway at " + gateway + " (" + why + "); is it running?", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new GatewayException("interrupted while waiting for the gateway", e);
+      throw new IllegalStateException("interrupted while waiting for the gateway", e);
     }
   }
 

@@ -1,31 +1,23 @@
 package dev.jankline.local.client;
 
 import dev.jankline.topics.Topic;
-import java.time.Duration;
-import java.util.HashMap;
+import dev.jankline.topics.TopicClients;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Makes consumers without a group that read the committed records of whole topics. */
 public final class TopicConsumers {
-  private static final int REQUEST_LIMIT_MILLIS = (int) Duration.ofSeconds(15).toMillis();
-
   private TopicConsumers() {}
 
   /** Returns a consumer without topics; addresses and security are as given. */
   public static KafkaConsumer<byte[], byte[]> of(Map<String, Object> clientSettings) {
-    Map<String, Object> settings = new HashMap<>(clientSettings);
-    settings.keySet().retainAll(ConsumerConfig.configNames());
-    settings.keySet().remove(ConsumerConfig.GROUP_ID_CONFIG);
-    settings.keySet().remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
-    settings.putIfAbsent(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, REQUEST_LIMIT_MILLIS);
-    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    return new KafkaConsumer<>(
+        TopicClients.reading("jank-topic-reader", clientSettings),
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer());
   }
 
   /** Returns a consumer at the beginning of all partitions of some topics. */

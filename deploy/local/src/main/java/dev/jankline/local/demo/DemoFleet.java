@@ -18,17 +18,7 @@ import java.time.InstantSource;
 import java.util.List;
 
 /** Makes the demo's devices: records real stalls once, then sends fleets that replay them. */
-final class DemoFleet {
-  private final List<ReaderBuild> builds;
-  private final InstantSource clock;
-  private final Progress progress;
-
-  DemoFleet(List<ReaderBuild> builds, InstantSource clock, Progress progress) {
-    this.builds = builds;
-    this.clock = clock;
-    this.progress = progress;
-  }
-
+record DemoFleet(List<ReaderBuild> builds, InstantSource clock, Progress progress) {
   /** Runs both versions of the app under the SDK and keeps the stalls. */
   Recording record() {
     progress.accept("recording stalls of " + builds.size() + " versions of the reader app");
@@ -59,12 +49,11 @@ final class DemoFleet {
   }
 
   /** Sends one fleet and says what the gateway answered. */
-  FleetReport send(LocalStack stack, Recording recording, DemoOptions options, Duration over) {
-    FleetPlan plan =
-        FleetPlan.of(recording, FleetShape.of(options.seed(), options.devices(), clock.instant()));
+  FleetReport send(LocalStack stack, Recording recording, int devices, long seed, Duration over) {
+    FleetPlan plan = FleetPlan.of(recording, FleetShape.of(seed, devices, clock.instant()));
     FleetTarget target =
         FleetTarget.of(stack.gatewayUrl(), stack.plan().deviceKey()).spreadOver(over);
-    progress.accept(options.devices() + " devices send " + plan.batches().size() + " batches");
+    progress.accept(devices + " devices send " + plan.batches().size() + " batches");
     try {
       return new FleetSender(target, clock)
           .send(plan.batches(), (ended, of) -> progress.at("sending batches", ended, of));

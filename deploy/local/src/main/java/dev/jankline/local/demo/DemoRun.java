@@ -22,7 +22,6 @@ import java.util.concurrent.CompletableFuture;
 public final class DemoRun implements AutoCloseable {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final DemoOptions options;
   private final Progress progress;
   private final long startNanos = System.nanoTime();
   private final DemoFleet fleet;
@@ -38,8 +37,7 @@ public final class DemoRun implements AutoCloseable {
     }
   }
 
-  private DemoRun(DemoOptions options, InstantSource clock, Progress progress) {
-    this.options = options;
+  private DemoRun(InstantSource clock, Progress progress) {
     this.progress = progress;
     ProgramFiles installation = ProgramFiles.find();
     this.fleet = new DemoFleet(ReaderBuild.find(installation), clock, progress);
@@ -60,8 +58,8 @@ public final class DemoRun implements AutoCloseable {
   }
 
   /** Starts the stack, records stalls and uploads the mappings. */
-  public static DemoRun start(DemoOptions options, InstantSource clock, Progress progress) {
-    DemoRun run = new DemoRun(options, clock, progress);
+  public static DemoRun start(InstantSource clock, Progress progress) {
+    DemoRun run = new DemoRun(clock, progress);
     try {
       run.fleet.uploadSymbols(run.demo.stack());
       return run;
@@ -75,9 +73,14 @@ public final class DemoRun implements AutoCloseable {
     return demo;
   }
 
-  /** Sends the fleet as fast as it goes, waits until all has come out and reads the numbers. */
-  public DemoSummary sendFleet() {
-    send(options, Duration.ZERO);
+  /**
+   * Sends a fleet as fast as it goes, waits until all has come out and reads the numbers.
+   *
+   * @param devices simulated installations
+   * @param seed makes the same fleet again
+   */
+  public DemoSummary sendFleet(int devices, long seed) {
+    send(devices, seed, Duration.ZERO);
     return summary();
   }
 
@@ -85,9 +88,9 @@ public final class DemoRun implements AutoCloseable {
    * Sends another fleet over some time and waits until all has come out. What others have sent
    * before or send meanwhile is reported and not waited for.
    */
-  public void send(DemoOptions other, Duration over) {
+  public void send(int devices, long seed, Duration over) {
     AccountingSums before = demo.view().accounting();
-    FleetReport report = fleet.send(demo.stack(), recording, other, over);
+    FleetReport report = fleet.send(demo.stack(), recording, devices, seed, over);
     totals = totals.plus(report);
     progress.accept("all is sent; waiting until it has come out");
     long accepted = report.sent() - report.rejectedEvents();

@@ -16,21 +16,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Makes the events of one device, with ids and numbers drawn from the device's own random. */
-final class EventMaker {
+record EventMaker(SplittableRandom random, Duration clockSkew, float refreshRateHz) {
   private static final int HISTOGRAM_BUCKETS = 14;
   private static final int FROZEN_MILLIS = 700;
   private static final int MOST_LATE_FRAMES = 60;
   private static final double MEAN_OVERRUN_MILLIS = 45;
-
-  private final SplittableRandom random;
-  private final Duration clockSkew;
-  private final float refreshRateHz;
-
-  EventMaker(SplittableRandom random, Duration clockSkew, float refreshRateHz) {
-    this.random = random;
-    this.clockSkew = clockSkew;
-    this.refreshRateHz = refreshRateHz;
-  }
 
   EventId id() {
     ByteBuffer bytes = ByteBuffer.allocate(16);

@@ -4,9 +4,7 @@ import dev.jankline.schema.Batch;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
+import dev.jankline.wire.BatchCodec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -35,23 +33,12 @@ public record PlannedBatch(
   public byte[] body(Instant now) {
     Instant sentAt = Instant.ofEpochMilli(now.plus(clockSkew).toEpochMilli());
     List<Event> sent = breakage == null ? events : breakage.spoil(events);
-    byte[] body = encode(new Batch(id, header, sentAt, sent));
+    byte[] body = BatchCodec.encode(new Batch(id, header, sentAt, sent));
     return breakage == null ? body : breakage.spoil(body);
   }
 
   /** The same upload once more. */
   PlannedBatch again() {
     return new PlannedBatch(id, header, events, clockSkew, actions, true, tooLate, breakage);
-  }
-
-  private static byte[] encode(Batch batch) {
-    try {
-      ByteBuffer encoded = batch.toByteBuffer();
-      byte[] body = new byte[encoded.remaining()];
-      encoded.get(body);
-      return body;
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot encode a batch", e);
-    }
   }
 }

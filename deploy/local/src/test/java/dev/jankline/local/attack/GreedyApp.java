@@ -40,7 +40,7 @@ final class GreedyApp {
     long events = batch(sound).getEvents().size();
     AppQuota quota = new AppQuota(WITHIN_QUOTA * events, null, null, null);
     try (AppRegistry registry = AppRegistry.in(stack.clientSettings(), line -> {})) {
-      registry.store(AppChange.of(app, now).limited(quota, null));
+      registry.store(new AppChange(app, now).limited(quota, null));
     }
   }
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * although the processor is killed with SIGKILL when the symbols have just come, and again while
  * they move.
  */
-@Timeout(value = 6, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class PartialSymbolsIT {
   private static final TestApp APP = TestApp.PARTIAL_SYMBOLS;
   private static final int BATCHES = 60;

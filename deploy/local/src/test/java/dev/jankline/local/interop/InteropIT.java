@@ -46,7 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Reads what a fleet left in Kafka with clients that nobody here wrote, and looks at the tickets.
  * Skipped, one by one, where npm or kcat is not installed.
  */
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class InteropIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration LIMIT = Duration.ofMinutes(3);

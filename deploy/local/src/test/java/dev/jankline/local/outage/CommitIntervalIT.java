@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
  * Kills the processor with SIGKILL while counts wait in its memory: a commit interval of many
  * seconds makes sure that they do.
  */
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class CommitIntervalIT {
   private static final String INTERVAL = "PT8S";
   private static final int DEVICES = 60;

@@ -63,7 +63,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * registry that is away, is killed while it reads, and its answers are the sums of the topics. A
  * store that is made again has the same rows.
  */
-@Timeout(value = 8, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 @SuppressWarnings("NullAway.Init") // The test begins by setting all fields.
 class DashboardIT {
   private static final Duration LIMIT = Duration.ofSeconds(90);

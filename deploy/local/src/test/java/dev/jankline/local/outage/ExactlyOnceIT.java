@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
  * minutes late: what is counted must be what an undisturbed run of the same devices counts. Each
  * run is of an app of its own, on one stack.
  */
-@Timeout(value = 6, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ExactlyOnceIT {
   /** Long enough for a kill to come in the middle. */

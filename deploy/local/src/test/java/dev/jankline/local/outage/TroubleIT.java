@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Poison in a topic and a broker that is gone: nothing is lost, nobody is told a lie. */
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class TroubleIT {
   private static final Duration LIMIT = Duration.ofSeconds(90);
   private static final String POISONER = Keys.install(TestApp.TROUBLE.id(), "poisoner");

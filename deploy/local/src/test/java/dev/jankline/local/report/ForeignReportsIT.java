@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
  * wrote, through a real gateway, broker and processor, the former twice: each stall is named by
  * uploaded symbols and counted once.
  */
-@Timeout(180)
+@Timeout(600)
 class ForeignReportsIT {
   private static final String APP = TestApp.READER.id();
   private static final Duration LIMIT = Duration.ofMinutes(1);

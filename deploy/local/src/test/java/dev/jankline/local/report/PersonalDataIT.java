@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Timeout;
  * of every format, through real services, with a rule that opens a ticket for every cluster: none
  * of it is in any topic, internal ones and tickets among them, or in a log.
  */
-@Timeout(240)
+@Timeout(600)
 class PersonalDataIT {
   private static final String APP = TestApp.PERSONAL.id();
   private static final Duration LIMIT = Duration.ofMinutes(1);

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Meets a real broker and a real registry. */
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class BrokerAndRegistryIT {
   /** An app that no other test has. */
   private static final String APP = "com.example.broker";

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
  * Fills the processor, with the heap it has in the demo, with partial counts of wide stacks: it
  * lives on, counts all of them, and is never unready for long.
  */
-@Timeout(value = 8, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class WideStacksIT {
   private static final int BATCHES = 140;
   private static final int ATTEMPTS = 60;
