@@ -149,10 +149,13 @@ public record StallFile(SymbolizedStall stall) {
         0L,
         buildIds,
         "unknown",
-        new Device("unknown", DeviceTier.UNKNOWN, "unknown", null, null, null, null, null),
+        new Device("unknown", DeviceTier.UNKNOWN, "unknown", null, null, null, null, null, ""),
         "unknown",
         1.0,
-        0L);
+        0L,
+        "release",
+        "",
+        Map.of());
   }
 
   /**

@@ -51,7 +51,7 @@ public final class BenchMonitor {
   }
 
   private static DeviceDescription device() {
-    return new DeviceDescription("bench", DeviceTier.MID, "14", 34)
+    return new DeviceDescription("", "bench", DeviceTier.MID, "14", 34)
         .withHardware(REFRESH_RATE_HZ, 6L << 30, CORES);
   }
 }

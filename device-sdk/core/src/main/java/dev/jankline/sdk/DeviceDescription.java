@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Immutable.
  */
 public final class DeviceDescription {
+  private final String vendor;
   private final String model;
   private final DeviceTier tier;
   private final String osVersion;
@@ -18,13 +19,19 @@ public final class DeviceDescription {
   /**
    * Describes a device of which no hardware is known yet.
    *
+   * @param vendor manufacturer in lower case; empty when not known
    * @param model name of the model
    * @param tier coarse speed class
    * @param osVersion version of the operating system
    * @param osApiLevel API level of the operating system; null when it has none
    */
   public DeviceDescription(
-      String model, DeviceTier tier, String osVersion, @Nullable Integer osApiLevel) {
+      String vendor,
+      String model,
+      DeviceTier tier,
+      String osVersion,
+      @Nullable Integer osApiLevel) {
+    this.vendor = vendor;
     this.model = model;
     this.tier = tier;
     this.osVersion = osVersion;
@@ -43,11 +50,16 @@ public final class DeviceDescription {
       @Nullable Float newRefreshRateHz,
       @Nullable Long newTotalRamBytes,
       @Nullable Integer newCpuCores) {
-    DeviceDescription both = new DeviceDescription(model, tier, osVersion, osApiLevel);
+    DeviceDescription both = new DeviceDescription(vendor, model, tier, osVersion, osApiLevel);
     both.refreshRateHz = newRefreshRateHz;
     both.totalRamBytes = newTotalRamBytes;
     both.cpuCores = newCpuCores;
     return both;
+  }
+
+  /** {@return manufacturer in lower case; empty when not known} */
+  public String vendor() {
+    return vendor;
   }
 
   /** {@return name of the model} */

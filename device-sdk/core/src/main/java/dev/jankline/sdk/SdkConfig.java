@@ -6,7 +6,9 @@ import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +85,38 @@ public final class SdkConfig extends SdkSettings {
      */
     public Builder buildIds(Collection<BuildId> value) {
       buildIds = value == null ? new ArrayList<>() : new ArrayList<>(value);
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#buildType} set}
+     *
+     * @param value {@code release}, {@code debug} or another name; only builds of type {@code
+     *     release} are compared
+     */
+    public Builder buildType(String value) {
+      buildType = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#channel} set}
+     *
+     * @param value store or track the app came from
+     */
+    public Builder channel(String value) {
+      channel = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#labels} set}
+     *
+     * @param value experiment arms and server flags by name, at most 8, each name and value of at
+     *     most 40 characters; null means none
+     */
+    public Builder labels(Map<String, String> value) {
+      labels = value == null ? new HashMap<>() : new HashMap<>(value);
       return this;
     }
 

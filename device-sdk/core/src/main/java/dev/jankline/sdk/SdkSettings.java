@@ -11,6 +11,7 @@ import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import java.io.File;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,21 @@ public abstract class SdkSettings {
   /** {@return the build ids of the app's mapping and binaries; cannot be modified} */
   public List<BuildId> buildIds() {
     return Collections.unmodifiableList(from.buildIds);
+  }
+
+  /** {@return the type of the build; empty when the app does not say: taken as a release} */
+  public String buildType() {
+    return from.buildType;
+  }
+
+  /** {@return the store or track the app came from; empty when the app does not say} */
+  public String channel() {
+    return from.channel;
+  }
+
+  /** {@return experiment arms and server flags by name; cannot be modified} */
+  public Map<String, String> labels() {
+    return Collections.unmodifiableMap(from.labels);
   }
 
   /** {@return the base address of the gateway, without a path; when empty nothing is sent} */

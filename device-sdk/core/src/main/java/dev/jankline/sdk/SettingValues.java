@@ -11,7 +11,9 @@ import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,9 @@ abstract class SettingValues implements Cloneable {
   String versionName = "";
   long versionCode;
   List<BuildId> buildIds = new ArrayList<>();
+  String buildType = "";
+  String channel = "";
+  Map<String, String> labels = new HashMap<>();
   String gatewayUrl = "";
   String key = "";
   int thresholdMillis = 80;
@@ -71,6 +76,12 @@ abstract class SettingValues implements Cloneable {
     versionName = known("versionName", versionName, "");
     gatewayUrl = known("gatewayUrl", gatewayUrl, "");
     key = known("key", key, "");
+    buildType = known("buildType", buildType, "");
+    channel = known("channel", channel, "");
+    if (!areLabels(labels)) {
+      unless(false, "labels must be at most 8, of at most 40 characters each side: takes none");
+      labels = new HashMap<>();
+    }
     platform = known("platform", platform, Platform.ANDROID);
     unless(!app.trim().isEmpty(), "app is not set: the monitor stays off");
     unless(spoolDirectory != null, "spoolDirectory is not set: the monitor stays off");
@@ -93,6 +104,20 @@ abstract class SettingValues implements Cloneable {
     }
     restMillis = between("restMillis", restMillis, 0, 600_000, 30_000);
     return Collections.unmodifiableList(found);
+  }
+
+  /** Whether the gateway accepts them. */
+  private static boolean areLabels(Map<String, String> labels) {
+    for (Map.Entry<String, String> label : labels.entrySet()) {
+      if (!isShort(label.getKey()) || !isShort(label.getValue())) {
+        return false;
+      }
+    }
+    return labels.size() <= 8;
+  }
+
+  private static boolean isShort(@Nullable String text) {
+    return text != null && text.length() <= 40;
   }
 
   private void unless(boolean isWell, String problem) {

@@ -27,7 +27,7 @@ public final class StuckApp {
   }
 
   public static DeviceDescription device() {
-    return new DeviceDescription("Pixel 7", DeviceTier.MID, "14", 34)
+    return new DeviceDescription("google", "Pixel 7", DeviceTier.MID, "14", 34)
         .withHardware(90f, 8L << 30, 8);
   }
 

@@ -3,6 +3,9 @@ package dev.jankline.sdk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SdkConfigTest {
@@ -70,6 +73,24 @@ class SdkConfigTest {
     assertThat(config.spoolLimits().maxBatchEvents()).isEqualTo(100);
     assertThat(config.upload().maxAttempts()).isEqualTo(4);
     assertThat(config.problems()).hasSize(7).contains("gatewayUrl is null: the default is taken");
+  }
+
+  @Test
+  void labelsBeyondTheBounds_areNotTaken() {
+    String tooLong = "x".repeat(41);
+    Map<String, String> many = new HashMap<>();
+    for (int i = 0; i < 9; i++) {
+      many.put("arm " + i, "on");
+    }
+
+    assertThat(labels(Map.of("x".repeat(40), "y".repeat(40)))).hasSize(1);
+    for (Map<String, String> wrong : List.of(many, Map.of(tooLong, ""), Map.of("", tooLong))) {
+      assertThat(labels(wrong)).isEmpty();
+    }
+  }
+
+  private static Map<String, String> labels(Map<String, String> given) {
+    return SdkConfig.builder().labels(given).build().labels();
   }
 
   @Test

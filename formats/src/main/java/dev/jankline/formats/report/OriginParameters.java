@@ -86,7 +86,10 @@ public final class OriginParameters {
             device(),
             ReportOrigin.UNKNOWN,
             or(OriginParameter.SAMPLE_RATE, 1.0, OriginParameters::rate),
-            0L);
+            0L,
+            "release",
+            "",
+            Map.of());
     Instant sentAt = read(OriginParameter.SENT_AT, OriginParameters::instant);
     return new ReportOrigin(header, sentAt == null ? now : sentAt, stall());
   }
@@ -100,7 +103,8 @@ public final class OriginParameters {
         read(OriginParameter.REFRESH_RATE, OriginParameters::refreshRate),
         null,
         null,
-        null);
+        null,
+        "");
   }
 
   private GivenStall stall() {

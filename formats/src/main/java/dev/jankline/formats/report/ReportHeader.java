@@ -46,16 +46,7 @@ public final class ReportHeader {
     this.platform = given.getPlatform() == Platform.UNKNOWN ? platform : given.getPlatform();
     this.versionName = given.getVersionName();
     this.versionCode = given.getVersionCode();
-    this.device =
-        new Device(
-            of.getModel(),
-            of.getTier(),
-            of.getOsVersion(),
-            of.getOsApiLevel(),
-            of.getRefreshRateHz(),
-            of.getTotalRamBytes(),
-            of.getCpuCores(),
-            of.getOsName());
+    this.device = Device.newBuilder(of).build();
     if (of.getOsName() == null && OS_NAMES.containsKey(this.platform)) {
       device.setOsName(OS_NAMES.get(this.platform));
     }
@@ -127,18 +118,21 @@ public final class ReportHeader {
   BatchHeader of(EventId event) {
     BatchHeader given = origin.header();
     String install = given.getInstallId();
-    return new BatchHeader(
-        given.getApp(),
-        platform,
-        versionName.equals(ReportOrigin.UNKNOWN) ? NO_VERSION : versionName,
-        versionCode,
-        List.copyOf(builds.values()),
-        install.equals(ReportOrigin.UNKNOWN)
-            ? PER_EVENT + HexFormat.of().formatHex(event.bytes())
-            : install,
-        device,
-        given.getSdkVersion().equals(ReportOrigin.UNKNOWN) ? producer : given.getSdkVersion(),
-        given.getSampleRate(),
-        given.getConfigRevision());
+    if (device.getVendor().isEmpty() && "iOS".equals(device.getOsName())) {
+      device.setVendor("apple");
+    }
+    return BatchHeader.newBuilder(given)
+        .setPlatform(platform)
+        .setVersionName(versionName.equals(ReportOrigin.UNKNOWN) ? NO_VERSION : versionName)
+        .setVersionCode(versionCode)
+        .setBuildIds(List.copyOf(builds.values()))
+        .setInstallId(
+            install.equals(ReportOrigin.UNKNOWN)
+                ? PER_EVENT + HexFormat.of().formatHex(event.bytes())
+                : install)
+        .setDevice(device)
+        .setSdkVersion(
+            given.getSdkVersion().equals(ReportOrigin.UNKNOWN) ? producer : given.getSdkVersion())
+        .build();
   }
 }

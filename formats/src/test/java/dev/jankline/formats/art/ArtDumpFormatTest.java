@@ -23,6 +23,7 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,8 @@ class ArtDumpFormatTest {
   }
 
   private static ReportOrigin origin(Instant readAt) {
-    Device device = new Device("phone", DeviceTier.MID, "14", null, null, null, null, "Android");
+    Device device =
+        new Device("phone", DeviceTier.MID, "14", null, null, null, null, "Android", "google");
     return new ReportOrigin(
         new BatchHeader(
             "com.example.reader",
@@ -54,7 +56,10 @@ class ArtDumpFormatTest {
             device,
             "none",
             1.0,
-            0L),
+            0L,
+            "release",
+            "",
+            Map.of()),
         readAt);
   }
 

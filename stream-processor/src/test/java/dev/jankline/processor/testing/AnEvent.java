@@ -221,7 +221,8 @@ public final class AnEvent {
         .setVersionCode(Long.parseLong(version.replace(".", "")))
         .setBuildIds(builds)
         .setInstallId(installId)
-        .setDevice(new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8, "Android"))
+        .setDevice(
+            new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8, "Android", "google"))
         .setSdkVersion("0.1.0")
         .setSampleRate(0.002)
         .build();

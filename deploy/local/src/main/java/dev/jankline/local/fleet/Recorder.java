@@ -130,7 +130,7 @@ public final class Recorder {
 
   private static DeviceDescription thisMachine() {
     int cores = Runtime.getRuntime().availableProcessors();
-    return new DeviceDescription("recorder", DeviceTier.UNKNOWN, "0", null)
+    return new DeviceDescription("", "recorder", DeviceTier.UNKNOWN, "0", null)
         .withHardware(60f, null, cores);
   }
 
