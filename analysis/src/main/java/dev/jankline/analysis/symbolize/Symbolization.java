@@ -1,6 +1,6 @@
 package dev.jankline.analysis.symbolize;
 
-import dev.jankline.symbols.load.Lookup;
+import dev.jankline.symbols.load.SymbolLibrary.Lookup;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,7 @@ import dev.jankline.analysis.symbolize.Symbolization.AppBuild;
 import dev.jankline.analysis.symbolize.Symbolization.BuildLookup;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import dev.jankline.symbols.frame.Symbolizer;
-import dev.jankline.symbols.load.Lookup;
+import dev.jankline.symbols.load.SymbolLibrary.Lookup;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

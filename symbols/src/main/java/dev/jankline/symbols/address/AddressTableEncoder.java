@@ -1,5 +1,6 @@
 package dev.jankline.symbols.address;
 
+import dev.jankline.symbols.address.AddressTableBuilder.AddressIntervals;
 import dev.jankline.symbols.address.AddressTableBuilder.Function;
 import dev.jankline.symbols.address.AddressTableBuilder.Node;
 import dev.jankline.symbols.file.SymbolFileException;
@@ -10,7 +11,12 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Lays an address artifact out in bytes; see {@link AddressLayout}. */
 final class AddressTableEncoder {
@@ -165,6 +171,110 @@ final class AddressTableEncoder {
   private static void write(FileChannel out, ByteBuffer bytes) throws IOException {
     while (bytes.hasRemaining()) {
       out.write(bytes);
+    }
+  }
+
+  /**
+   * Writes distinct texts, sorted, in groups of {@link #GROUP}; in a group each says how many bytes
+   * it shares with the one before it, and brings the rest. A text's number is its rank.
+   */
+  static final class StringPoolWriter {
+    static final int GROUP = 16;
+
+    private final Map<String, Integer> ranks = new HashMap<>();
+    private final PackedBytes texts = new PackedBytes();
+    private final int[] groups;
+
+    StringPoolWriter(Collection<String> distinct) {
+      List<String> sorted =
+          distinct.stream()
+              .sorted(Comparator.comparing(this::utf8, Arrays::compareUnsigned))
+              .toList();
+      groups = new int[(sorted.size() + GROUP - 1) / GROUP];
+      byte[] before = new byte[0];
+      for (int rank = 0; rank < sorted.size(); rank++) {
+        byte[] text = utf8(sorted.get(rank));
+        ranks.put(sorted.get(rank), rank);
+        if (rank % GROUP == 0) {
+          groups[rank / GROUP] = texts.size();
+          before = new byte[0];
+        }
+        write(before, text);
+        before = text;
+      }
+    }
+
+    private byte[] utf8(String text) {
+      return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    int rank(String text) {
+      Integer rank = ranks.get(text);
+      if (rank == null) {
+        throw new IllegalStateException("a text that was not collected: " + text);
+      }
+      return rank;
+    }
+
+    /** Offset of each group's first text. */
+    int[] groups() {
+      return groups;
+    }
+
+    byte[] texts() {
+      return texts.toArray();
+    }
+
+    private void write(byte[] before, byte[] text) {
+      int mismatch = Arrays.mismatch(before, text);
+      int shared = mismatch < 0 ? text.length : mismatch;
+      texts.unsigned(shared);
+      texts.unsigned(text.length - shared);
+      texts.raw(text, shared, text.length - shared);
+    }
+  }
+
+  /**
+   * Collects bytes and packed numbers: seven bits a byte, the lowest first, the last without bit 7.
+   */
+  static final class PackedBytes {
+    private byte[] bytes = new byte[1 << 12];
+    private int size;
+
+    int size() {
+      return size;
+    }
+
+    byte[] toArray() {
+      return Arrays.copyOf(bytes, size);
+    }
+
+    void raw(byte[] more, int from, int count) {
+      room(count);
+      System.arraycopy(more, from, bytes, size, count);
+      size += count;
+    }
+
+    void unsigned(long value) {
+      room(10);
+      long left = value;
+      while ((left & ~0x7FL) != 0) {
+        bytes[size++] = (byte) (left | 0x80);
+        left >>>= 7;
+      }
+      bytes[size++] = (byte) left;
+    }
+
+    /** Small numbers of either sign become short. */
+    void signed(long value) {
+      unsigned((value << 1) ^ (value >> 63));
+    }
+
+    private void room(int more) {
+      if (bytes.length - size < more) {
+        long wanted = Math.max((long) size + more, 2L * bytes.length);
+        bytes = Arrays.copyOf(bytes, (int) Math.min(wanted, Integer.MAX_VALUE - 16));
+      }
     }
   }
 }

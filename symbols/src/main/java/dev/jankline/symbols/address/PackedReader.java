@@ -1,5 +1,6 @@
 package dev.jankline.symbols.address;
 
+import dev.jankline.symbols.address.AddressTableEncoder.PackedBytes;
 import java.nio.ByteBuffer;
 
 /** Reads what {@link PackedBytes} wrote, from any place of a buffer that others read too. */

@@ -18,7 +18,7 @@ import dev.jankline.schema.EventId;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Platform;
 import dev.jankline.symbols.frame.Symbolizer;
-import dev.jankline.symbols.load.Lookup;
+import dev.jankline.symbols.load.SymbolLibrary.Lookup;
 import dev.jankline.symbols.load.Symbolizers;
 import java.io.IOException;
 import java.nio.file.Path;
