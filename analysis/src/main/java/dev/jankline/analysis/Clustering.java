@@ -1,6 +1,8 @@
 package dev.jankline.analysis;
 
 import dev.jankline.analysis.CauseFinder.CauseVerdict;
+import dev.jankline.analysis.ClusterVerdict.ClusterTitle;
+import dev.jankline.analysis.Fingerprint.Fingerprinter;
 import dev.jankline.analysis.Fingerprint.Part;
 import dev.jankline.analysis.Fingerprint.PartName;
 import dev.jankline.analysis.RepresentativeStack.RepresentedStall;

@@ -92,7 +92,7 @@ public final class Stacks {
     int node = leaf;
     while (node >= 0) {
       if (node >= stall.getNodes().size()) {
-        throw new IllegalArgumentException("no node " + node);
+        throw noNode(node);
       }
       if (stack.size() == maxFrames) {
         throw new IllegalArgumentException("stacks of more than " + MAX_FRAMES + " frames");
@@ -100,16 +100,21 @@ public final class Stacks {
       StackNode current = stall.getNodes().get(node);
       stack.add(frame(stall, current));
       if (current.getParent() >= node) {
-        throw new IllegalArgumentException("node " + node + " comes before its parent");
+        throw noNode(current.getParent());
       }
       node = current.getParent();
     }
     return stack;
   }
 
+  private static IllegalArgumentException noNode(int node) {
+    return new IllegalArgumentException(
+        "there is no node " + node + ", or its caller comes after it");
+  }
+
   private static StackFrame frame(Stall stall, StackNode node) {
     if (node.getFrame() < 0 || node.getFrame() >= stall.getFrames().size()) {
-      throw new IllegalArgumentException("no frame " + node.getFrame());
+      throw new IllegalArgumentException("there is no frame " + node.getFrame());
     }
     return stall.getFrames().get(node.getFrame());
   }

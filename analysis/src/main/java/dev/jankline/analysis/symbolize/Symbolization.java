@@ -1,5 +1,6 @@
 package dev.jankline.analysis.symbolize;
 
+import dev.jankline.analysis.symbolize.FrameNaming.SymbolsAtHand;
 import dev.jankline.symbols.load.SymbolLibrary.Lookup;
 import java.util.function.Consumer;
 import java.util.function.Supplier;

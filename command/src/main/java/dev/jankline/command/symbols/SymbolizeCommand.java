@@ -78,10 +78,10 @@ public final class SymbolizeCommand implements Callable<Integer> {
   private static AddressAnswer answer(@Nullable AddressSymbolizer addresses, String line) {
     Matcher address = ADDRESS.matcher(line);
     if (!address.matches()) {
-      return AddressAnswer.unreadable();
+      return AddressAnswer.UNREADABLE;
     }
     return addresses == null
-        ? AddressAnswer.wrongBuild()
+        ? AddressAnswer.WRONG_MAP
         : addresses.find(Long.parseUnsignedLong(address.group(1), 16));
   }
 

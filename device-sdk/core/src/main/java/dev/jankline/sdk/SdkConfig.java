@@ -173,16 +173,6 @@ public final class SdkConfig extends SdkSettings {
     }
 
     /**
-     * {@return this builder, with {@link SdkConfig#salt} set}
-     *
-     * @param value another text makes an unrelated choice; the application id unless set
-     */
-    public Builder salt(String value) {
-      salt = value;
-      return this;
-    }
-
-    /**
      * {@return this builder, with {@link SdkConfig#configRevision} set}
      *
      * @param value revision of the configuration these settings come from
@@ -200,16 +190,6 @@ public final class SdkConfig extends SdkSettings {
      */
     public Builder spoolDirectory(File value) {
       spoolDirectory = value;
-      return this;
-    }
-
-    /**
-     * {@return this builder, with {@link SdkConfig#spoolLimits} set}
-     *
-     * @param value bounds; null means {@link SpoolLimits#byDefault}
-     */
-    public Builder spoolLimits(SpoolLimits value) {
-      spoolLimits = value;
       return this;
     }
 
@@ -340,26 +320,6 @@ public final class SdkConfig extends SdkSettings {
      */
     public Builder anrMillis(int value) {
       anrMillis = value;
-      return this;
-    }
-
-    /**
-     * {@return this builder, with {@link SdkConfig#startUpMillis} set}
-     *
-     * @param value 100 to 600,000 milliseconds; 10,000 unless set
-     */
-    public Builder startUpMillis(int value) {
-      startUpMillis = value;
-      return this;
-    }
-
-    /**
-     * {@return this builder, with {@link SdkConfig#maxStallBytes} set}
-     *
-     * @param value 16 kB to 4 MB, in bytes; 256 kB unless set
-     */
-    public Builder maxStallBytes(int value) {
-      maxStallBytes = value;
       return this;
     }
 

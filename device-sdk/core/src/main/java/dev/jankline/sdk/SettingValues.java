@@ -33,10 +33,8 @@ abstract class SettingValues implements Cloneable {
   int sampleIntervalMillis = 52;
   int maxSamplesPerStall = 60;
   double sampleRate = 0.002;
-  @Nullable String salt;
   long configRevision;
   @Nullable File spoolDirectory;
-  @Nullable SpoolLimits spoolLimits;
   @Nullable UploadSettings upload;
   long uploadIntervalMillis = 24L * 60 * 60 * 1000;
   int meteredBytesPerDay = 50_000;
@@ -50,8 +48,6 @@ abstract class SettingValues implements Cloneable {
   @Nullable CpuClock cpuClock;
   @Nullable StallContextReader contextReader;
   int anrMillis = 5_000;
-  int maxStallBytes = 256 << 10;
-  int startUpMillis = 10_000;
   boolean frameStatistics = true;
   boolean trace = true;
   @Nullable MethodTracer methodTracer;
@@ -89,8 +85,6 @@ abstract class SettingValues implements Cloneable {
     sampleIntervalMillis = between("sampleIntervalMillis", sampleIntervalMillis, 5, 60_000, 52);
     maxSamplesPerStall = between("maxSamplesPerStall", maxSamplesPerStall, 1, 200, 60);
     anrMillis = between("anrMillis", anrMillis, 500, 600_000, 5_000);
-    maxStallBytes = between("maxStallBytes", maxStallBytes, 16 << 10, 4 << 20, 256 << 10);
-    startUpMillis = between("startUpMillis", startUpMillis, 100, 600_000, 10_000);
     sampleRate = rate(sampleRate);
     uploadIntervalMillis = interval(uploadIntervalMillis);
     configIntervalMillis = interval(configIntervalMillis);

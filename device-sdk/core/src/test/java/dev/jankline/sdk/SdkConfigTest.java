@@ -18,7 +18,6 @@ class SdkConfigTest {
     assertThat(config.sampleIntervalMillis()).isEqualTo(52);
     assertThat(config.maxSamplesPerStall()).isEqualTo(60);
     assertThat(config.sampleRate()).isEqualTo(0.002);
-    assertThat(config.salt()).isEqualTo("a");
     assertThat(config.uploadIntervalMillis()).isEqualTo(24L * 60 * 60 * 1000);
     assertThat(config.configIntervalMillis()).isEqualTo(60L * 60 * 1000);
     assertThat(config.restMillis()).isEqualTo(30_000);
@@ -57,9 +56,7 @@ class SdkConfigTest {
             .version(null, 1)
             .buildIds(null)
             .gateway(null, null)
-            .salt(null)
             .spoolDirectory(null)
-            .spoolLimits(null)
             .upload(null)
             .cpuClock(null)
             .contextReader(null)
@@ -70,7 +67,6 @@ class SdkConfigTest {
 
     assertThat(config.app()).isEmpty();
     assertThat(config.gatewayUrl()).isEmpty();
-    assertThat(config.spoolLimits().maxBatchEvents()).isEqualTo(100);
     assertThat(config.upload().maxAttempts()).isEqualTo(4);
     assertThat(config.problems()).hasSize(7).contains("gatewayUrl is null: the default is taken");
   }

@@ -1,11 +1,11 @@
 package dev.jankline.formats.dart;
 
 import dev.jankline.formats.report.ContentHash;
-import dev.jankline.formats.report.GivenStall;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;
+import dev.jankline.formats.report.ReportOrigin.GivenStall;
 import dev.jankline.formats.report.ReportedStall;
 import dev.jankline.formats.report.SampledStacks;
 import dev.jankline.schema.BuildKind;

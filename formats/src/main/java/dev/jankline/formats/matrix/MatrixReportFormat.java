@@ -1,6 +1,5 @@
 package dev.jankline.formats.matrix;
 
-import dev.jankline.formats.report.GivenStall;
 import dev.jankline.formats.report.JsonFields;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportDocuments;
@@ -11,6 +10,7 @@ import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;
+import dev.jankline.formats.report.ReportOrigin.GivenStall;
 import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.Stall;
 import java.io.IOException;

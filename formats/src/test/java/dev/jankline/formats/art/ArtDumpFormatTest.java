@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.formats.ReportFormats;
+import dev.jankline.formats.art.ArtDumpFormat.DumpTime;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportException.Reason;
 import dev.jankline.formats.report.ReportFormat;

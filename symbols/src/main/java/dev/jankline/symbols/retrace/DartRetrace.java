@@ -112,7 +112,7 @@ public final class DartRetrace {
       if (absolute != null && absolute != 0 && header.isolateBase() != 0) {
         return symbols.find(call(absolute, frame, header) - header.isolateBase());
       }
-      return AddressAnswer.none();
+      return AddressAnswer.OUT_OF_RANGE;
     }
 
     private AddressAnswer fromStart(long absolute, DartTraceHeader header) {

@@ -79,8 +79,7 @@ final class RandomBatch {
     Long ram = orNull(random.nextLong());
     Integer cores = orNull(random.nextInt(16));
     String install = text();
-    var device =
-        new DeviceDescription(vendor, model, tier, "14", apiLevel).withHardware(hz, ram, cores);
+    var device = new DeviceDescription(vendor, model, tier, "14", apiLevel, hz, ram, cores);
     byte[] header = BatchHeader.of(config, install, device, "0.1.0");
     var avroHeader =
         new dev.jankline.schema.BatchHeader(

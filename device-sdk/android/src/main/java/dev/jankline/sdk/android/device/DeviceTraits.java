@@ -21,8 +21,14 @@ public final class DeviceTraits {
     DeviceTier tier = tier(ram, cores);
     String vendor = Build.MANUFACTURER.toLowerCase(Locale.ROOT);
     return new DeviceDescription(
-            vendor, Build.MODEL, tier, Build.VERSION.RELEASE, Build.VERSION.SDK_INT)
-        .withHardware(rate > 0 ? rate : null, ram > 0 ? ram : null, cores);
+        vendor,
+        Build.MODEL,
+        tier,
+        Build.VERSION.RELEASE,
+        Build.VERSION.SDK_INT,
+        rate > 0 ? rate : null,
+        ram > 0 ? ram : null,
+        cores);
   }
 
   /**

@@ -45,8 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class StallWithCallTreeTest {
   private static final DeviceDescription DEVICE =
-      new DeviceDescription("google", "Pixel 7", DeviceTier.MID, "14", 34)
-          .withHardware(90f, 8L << 30, 8);
+      new DeviceDescription("google", "Pixel 7", DeviceTier.MID, "14", 34, 90f, 8L << 30, 8);
 
   @TempDir Path folder;
   private final List<Batch> batches = Collections.synchronizedList(new ArrayList<>());
