@@ -2,6 +2,7 @@ package dev.jankline.symbols.address;
 
 import dev.jankline.symbols.address.AddressTableEncoder.StringPoolWriter;
 import dev.jankline.symbols.file.FileHead;
+import dev.jankline.symbols.file.PackedReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -3,6 +3,7 @@ package dev.jankline.symbols.address;
 import dev.jankline.symbols.address.AddressTableBuilder.AddressIntervals;
 import dev.jankline.symbols.address.AddressTableBuilder.Function;
 import dev.jankline.symbols.address.AddressTableBuilder.Node;
+import dev.jankline.symbols.file.PackedBytes;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.io.IOException;
@@ -95,10 +96,10 @@ final class AddressTableEncoder {
     for (int i = 0; i < functions.size(); i++) {
       Function function = functions.get(i);
       functionOffsets[i] = functionBytes.size();
-      functionBytes.unsigned(pool.rank(texts.get(function.name())));
-      functionBytes.unsigned(optional(texts, function.file()));
-      functionBytes.unsigned(optional(texts, function.symbol()));
-      functionBytes.unsigned(function.mark().number());
+      functionBytes.varint(pool.rank(texts.get(function.name())));
+      functionBytes.varint(optional(texts, function.file()));
+      functionBytes.varint(optional(texts, function.symbol()));
+      functionBytes.varint(function.mark().number());
     }
   }
 
@@ -117,12 +118,12 @@ final class AddressTableEncoder {
         Node node = nodes.get(i);
         int at = nodeBytes.size();
         nodeOffsets[i] = at;
-        nodeBytes.unsigned(functionOffsets[node.function()]);
-        nodeBytes.unsigned(node.line());
+        nodeBytes.varint(functionOffsets[node.function()]);
+        nodeBytes.varint(node.line());
         if (hasColumns) {
-          nodeBytes.unsigned(node.column());
+          nodeBytes.varint(node.column());
         }
-        nodeBytes.unsigned(node.parent() < 0 ? 0 : at - nodeOffsets[node.parent()]);
+        nodeBytes.varint(node.parent() < 0 ? 0 : at - nodeOffsets[node.parent()]);
       }
     }
   }
@@ -138,15 +139,15 @@ final class AddressTableEncoder {
       long delta = first ? 0 : intervals.start(i) - intervals.start(i - 1);
       int answer = intervals.answer(i);
       if (answer == AddressIntervals.NOTHING) {
-        entryBytes.unsigned(delta << 2 | AddressLayout.NOTHING);
+        entryBytes.varint(delta << 2 | AddressLayout.NOTHING);
         continue;
       }
       Node node = nodes.get(answer);
       boolean same = node.function() == before.function() && node.parent() == before.parent();
-      entryBytes.unsigned(delta << 2 | (same ? AddressLayout.SAME : 0));
+      entryBytes.varint(delta << 2 | (same ? AddressLayout.SAME : 0));
       if (!same) {
-        entryBytes.unsigned(functionOffsets[node.function()]);
-        entryBytes.unsigned(node.parent() < 0 ? 0 : 1L + nodeOffsets[node.parent()]);
+        entryBytes.varint(functionOffsets[node.function()]);
+        entryBytes.varint(node.parent() < 0 ? 0 : 1L + nodeOffsets[node.parent()]);
       }
       entryBytes.signed((long) node.line() - before.line());
       if (hasColumns) {
@@ -228,53 +229,9 @@ final class AddressTableEncoder {
     private void write(byte[] before, byte[] text) {
       int mismatch = Arrays.mismatch(before, text);
       int shared = mismatch < 0 ? text.length : mismatch;
-      texts.unsigned(shared);
-      texts.unsigned(text.length - shared);
-      texts.raw(text, shared, text.length - shared);
-    }
-  }
-
-  /**
-   * Collects bytes and packed numbers: seven bits a byte, the lowest first, the last without bit 7.
-   */
-  static final class PackedBytes {
-    private byte[] bytes = new byte[1 << 12];
-    private int size;
-
-    int size() {
-      return size;
-    }
-
-    byte[] toArray() {
-      return Arrays.copyOf(bytes, size);
-    }
-
-    void raw(byte[] more, int from, int count) {
-      room(count);
-      System.arraycopy(more, from, bytes, size, count);
-      size += count;
-    }
-
-    void unsigned(long value) {
-      room(10);
-      long left = value;
-      while ((left & ~0x7FL) != 0) {
-        bytes[size++] = (byte) (left | 0x80);
-        left >>>= 7;
-      }
-      bytes[size++] = (byte) left;
-    }
-
-    /** Small numbers of either sign become short. */
-    void signed(long value) {
-      unsigned((value << 1) ^ (value >> 63));
-    }
-
-    private void room(int more) {
-      if (bytes.length - size < more) {
-        long wanted = Math.max((long) size + more, 2L * bytes.length);
-        bytes = Arrays.copyOf(bytes, (int) Math.min(wanted, Integer.MAX_VALUE - 16));
-      }
+      texts.varint(shared);
+      texts.varint(text.length - shared);
+      texts.all(text, shared, text.length - shared);
     }
   }
 }

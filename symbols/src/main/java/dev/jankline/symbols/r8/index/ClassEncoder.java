@@ -1,5 +1,6 @@
 package dev.jankline.symbols.r8.index;
 
+import dev.jankline.symbols.file.PackedBytes;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import dev.jankline.symbols.r8.index.NamePool.TypeTable;
@@ -34,9 +35,9 @@ final class ClassEncoder {
   }
 
   /** The record: what it is of, methods by name, the methods, and their notes. */
-  Bytes encode() throws SymbolFileException {
-    Bytes notes = new Bytes();
-    Bytes methods = new Bytes();
+  PackedBytes encode() throws SymbolFileException {
+    PackedBytes notes = new PackedBytes();
+    PackedBytes methods = new PackedBytes();
     List<NameDirectory.Entry> entries = new ArrayList<>();
     NoteEncoder noteEncoder = new NoteEncoder(notes, names);
     for (Map.Entry<String, List<ParsedRange>> ranges : parsed.ranges.entrySet()) {
@@ -45,7 +46,7 @@ final class ClassEncoder {
       methods.varint(names.offset(name));
       method(Partitions.of(ranges.getValue()), methods, noteEncoder);
     }
-    Bytes record = new Bytes();
+    PackedBytes record = new PackedBytes();
     record.varint(names.offset(names.number(parsed.obfuscated)));
     record.varint(types.number(parsed.original));
     record.varint(entries.size());
@@ -57,7 +58,7 @@ final class ClassEncoder {
     return record;
   }
 
-  private void method(List<List<ParsedRange>> partitions, Bytes out, NoteEncoder notes)
+  private void method(List<List<ParsedRange>> partitions, PackedBytes out, NoteEncoder notes)
       throws SymbolFileException {
     AnswerSize.check(parsed, partitions);
     out.varint(partitions.size());
@@ -124,8 +125,8 @@ final class ClassEncoder {
     private final ParsedClass parsed;
     private final SignatureTable signatures;
     private final NoteEncoder notes;
-    private final Bytes runs = new Bytes();
-    private final Bytes blocks = new Bytes();
+    private final PackedBytes runs = new PackedBytes();
+    private final PackedBytes blocks = new PackedBytes();
     private int lastShipped;
     private int lastOriginal;
 
@@ -135,7 +136,7 @@ final class ClassEncoder {
       this.notes = notes;
     }
 
-    void encode(List<ParsedRange> partition, Bytes out) throws SymbolFileException {
+    void encode(List<ParsedRange> partition, PackedBytes out) throws SymbolFileException {
       List<List<ParsedRange>> groups = new ArrayList<>();
       for (int at = 0; at < partition.size(); at += groups.get(groups.size() - 1).size()) {
         groups.add(Partitions.inlineGroup(partition, at));
@@ -232,10 +233,10 @@ final class ClassEncoder {
 
   /** Writes what the comments say of a line. */
   static final class NoteEncoder {
-    private final Bytes out;
+    private final PackedBytes out;
     private final NamePool names;
 
-    NoteEncoder(Bytes out, NamePool names) {
+    NoteEncoder(PackedBytes out, NamePool names) {
       this.out = out;
       this.names = names;
     }
@@ -361,7 +362,7 @@ final class ClassEncoder {
     }
 
     /** Writes class and name of each method, all of one width. */
-    void write(TypeTable types, NamePool names, Bytes out) throws SymbolFileException {
+    void write(TypeTable types, NamePool names, PackedBytes out) throws SymbolFileException {
       int[] fields = new int[sorted.size() * 2];
       int widest = 0;
       for (int i = 0; i < sorted.size(); i++) {

@@ -1,5 +1,6 @@
 package dev.jankline.symbols.r8.index;
 
+import dev.jankline.symbols.file.PackedBytes;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import dev.jankline.symbols.file.TextLines;
@@ -107,7 +108,7 @@ public final class MappingCompiler {
       if (parsed.sourceFile != null) {
         types.sourceFile(parsed.original, parsed.sourceFile);
       }
-      Bytes record = new ClassEncoder(parsed, names, types).encode();
+      PackedBytes record = new ClassEncoder(parsed, names, types).encode();
       int name = names.number(parsed.obfuscated);
       NameDirectory.Entry entry = NameDirectory.Entry.of(names, name, (int) written);
       Integer before = classOfName.putIfAbsent(name, classes.size());
@@ -150,19 +151,19 @@ public final class MappingCompiler {
           .toList();
     }
 
-    private Bytes directory(List<NameDirectory.Entry> entries) {
-      Bytes bytes = new Bytes();
+    private PackedBytes directory(List<NameDirectory.Entry> entries) {
+      PackedBytes bytes = new PackedBytes();
       NameDirectory.write(entries, names, bytes);
       return bytes;
     }
 
-    private void section(int section, Bytes bytes) throws IOException {
+    private void section(int section, PackedBytes bytes) throws IOException {
       header.putInt(Layout.SECTIONS_AT + section * 8, (int) written);
       header.putInt(Layout.SECTIONS_AT + section * 8 + 4, bytes.size());
       write(bytes);
     }
 
-    private void write(Bytes bytes) throws IOException {
+    private void write(PackedBytes bytes) throws IOException {
       if (written + bytes.size() > Integer.MAX_VALUE) {
         throw new SymbolFileException(
             Reason.TOO_LARGE, "the index would have more than 2 GiB: split the app");

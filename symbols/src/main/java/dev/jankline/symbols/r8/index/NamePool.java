@@ -1,5 +1,6 @@
 package dev.jankline.symbols.r8.index;
 
+import dev.jankline.symbols.file.PackedBytes;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +20,7 @@ final class NamePool {
 
   static final int MAX_NAMES = 2 << 20;
 
-  private final Bytes text = new Bytes();
+  private final PackedBytes text = new PackedBytes();
   // A fresh seed each time: nobody can prepare names that all fall into one place.
   private final long seed = new SplittableRandom().nextLong();
   private int[] offsets = new int[1 << 10];
@@ -55,7 +56,7 @@ final class NamePool {
   }
 
   /** The names, each after its length. */
-  Bytes bytes() {
+  PackedBytes bytes() {
     return text;
   }
 
@@ -166,8 +167,8 @@ final class NamePool {
     }
 
     /** One entry a type: where its name stands, and its source file's, 0 when none is stated. */
-    Bytes entries() {
-      Bytes bytes = new Bytes();
+    PackedBytes entries() {
+      PackedBytes bytes = new PackedBytes();
       for (int type = 0; type < count; type++) {
         bytes.u4(names.offset(nameOfType[type]));
         bytes.u4(fileOfType[type]);

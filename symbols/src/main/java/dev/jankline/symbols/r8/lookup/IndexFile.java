@@ -1,5 +1,6 @@
 package dev.jankline.symbols.r8.lookup;
 
+import dev.jankline.symbols.file.PackedReader;
 import dev.jankline.symbols.r8.index.Layout;
 import dev.jankline.symbols.r8.index.NameDirectory;
 import dev.jankline.symbols.r8.lookup.MappingIndex.IndexFormatException;
@@ -83,7 +84,7 @@ final class IndexFile {
         classes,
         classCount,
         obfuscated,
-        record -> name(new IndexCursor(bytes, record).varint()));
+        record -> name(new PackedReader(bytes, record).varint()));
   }
 
   /** Whether an original class of the mapping is in a package that begins so. */
@@ -108,7 +109,7 @@ final class IndexFile {
 
   /** The name that stands at an offset of the names. */
   String name(int offset) {
-    IndexCursor cursor = new IndexCursor(bytes, names + offset);
+    PackedReader cursor = new PackedReader(bytes, names + offset);
     int length = cursor.varint();
     if (offset <= 0 || length < 0 || length > namesEnd - cursor.at()) {
       throw new IndexOutOfBoundsException("no name at " + offset + " of the index");
@@ -135,52 +136,5 @@ final class IndexFile {
 
   private int size(int section) {
     return bytes.getInt(Layout.SECTIONS_AT + section * 8 + 4);
-  }
-
-  /** Reads numbers of the index file one after the other. */
-  static final class IndexCursor {
-    private final ByteBuffer bytes;
-    private int at;
-
-    IndexCursor(ByteBuffer bytes, int at) {
-      this.bytes = bytes;
-      this.at = at;
-    }
-
-    int at() {
-      return at;
-    }
-
-    void at(int place) {
-      at = place;
-    }
-
-    int u1() {
-      return bytes.get(at++) & 0xFF;
-    }
-
-    int varint() {
-      int next = bytes.get(at++);
-      int value = next & 0x7F;
-      for (int shift = 7; next < 0 && shift < Integer.SIZE; shift += 7) {
-        next = bytes.get(at++);
-        value |= (next & 0x7F) << shift;
-      }
-      return value;
-    }
-
-    int signed() {
-      int value = varint();
-      return (value >>> 1) ^ -(value & 1);
-    }
-
-    /** A number of the given width in bytes at any place. */
-    int fixed(int place, int width) {
-      int value = 0;
-      for (int i = 0; i < width; i++) {
-        value = value << 8 | (bytes.get(place + i) & 0xFF);
-      }
-      return value;
-    }
   }
 }

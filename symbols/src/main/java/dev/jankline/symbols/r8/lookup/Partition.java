@@ -1,7 +1,7 @@
 package dev.jankline.symbols.r8.lookup;
 
+import dev.jankline.symbols.file.PackedReader;
 import dev.jankline.symbols.r8.index.Layout;
-import dev.jankline.symbols.r8.lookup.IndexFile.IndexCursor;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ final class Partition {
   private final int end;
 
   /** Reads the head of the partition that starts at the cursor, which then stands behind it. */
-  Partition(ByteBuffer bytes, IndexCursor cursor) {
+  Partition(ByteBuffer bytes, PackedReader cursor) {
     this.bytes = bytes;
     this.flags = cursor.u1();
     this.signature = isNamed() ? cursor.varint() : -1;
@@ -111,7 +111,7 @@ final class Partition {
 
   /** Reads run after run, from the start of a block on. */
   private final class Reader {
-    private final IndexCursor cursor;
+    private final PackedReader cursor;
     private int index;
     private int shipped;
     private int original;
@@ -120,7 +120,7 @@ final class Partition {
       this.index = firstRun;
       int block = firstRun / Layout.BLOCK_RUNS;
       int offset = block == 0 ? 0 : bytes.getInt(blocksAt + block * BLOCK_BYTES + Integer.BYTES);
-      this.cursor = new IndexCursor(bytes, runsAt + offset);
+      this.cursor = new PackedReader(bytes, runsAt + offset);
     }
 
     @Nullable Run next() {
@@ -136,7 +136,7 @@ final class Partition {
       int from = 0;
       int to = 0;
       if (hasRange) {
-        from = shipped + cursor.signed();
+        from = shipped + (int) cursor.signed();
         to = from + cursor.varint();
         shipped = to;
       }
@@ -160,7 +160,7 @@ final class Partition {
       int from = -1;
       int to = -1;
       if (kind != Layout.NO_LINES) {
-        original += cursor.signed();
+        original += (int) cursor.signed();
         from = original;
         to = from + (kind == Layout.SAME_SPAN ? span : 0);
       }
