@@ -65,7 +65,7 @@ final class Clustering {
     analyzed.setTitle(verdict.title());
     analyzed.setLocation(verdict.location());
     analyzed.setStack(stack.stack());
-    analyzed.setStrategy(stack.strategy());
+    analyzed.setStrategy(RepresentativeStack.STRATEGY);
     analyzed.setConfidence(stack.coverage());
     analyzed.setNoDominantStack(stack.noDominantStack());
     analyzed.setAlternatives(alternatives(stack));

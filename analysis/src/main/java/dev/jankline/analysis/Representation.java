@@ -2,7 +2,6 @@ package dev.jankline.analysis;
 
 import dev.jankline.analysis.RepresentativeStack.Alternative;
 import dev.jankline.analysis.RepresentativeStack.RepresentedStall;
-import dev.jankline.analysis.RepresentativeStrategy.TimeMajority;
 import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.analysis.frames.ClassifiedFrame;
 import dev.jankline.analysis.frames.GroupedSample;
@@ -37,17 +36,10 @@ public final class Representation {
   private static final int MAX_ALTERNATIVES = 5;
 
   private final AppFrames appFrames;
-  private final RepresentativeStrategy strategy;
 
-  /** Creates a representation that uses {@link TimeMajority}. */
+  /** Tells the app's own frames by these lists. */
   public Representation(AppFrames appFrames) {
-    this(appFrames, new TimeMajority());
-  }
-
-  /** Creates a representation that uses the given strategy. */
-  public Representation(AppFrames appFrames, RepresentativeStrategy strategy) {
     this.appFrames = appFrames;
-    this.strategy = strategy;
   }
 
   /** Chooses the stack that stands for a stall. */
@@ -55,7 +47,7 @@ public final class Representation {
     String app = stall.received().app();
     List<GroupedSample> samples = StackGrouping.group(appFrames.catalogue(app), stall.samples());
     PrefixTree tree = PrefixTree.of(samples);
-    PrefixTree.Node end = strategy.choose(tree, samples);
+    PrefixTree.Node end = choose(tree);
     boolean noDominantStack = hasNoDominantStack(tree);
     PrefixTree.Node shown = shown(tree, end, noDominantStack);
     int chosen = carrier(samples, tree, shown);
@@ -66,7 +58,6 @@ public final class Representation {
             stack,
             share(shown.millis(), tree),
             noDominantStack,
-            strategy.name(),
             end,
             chosen,
             List.copyOf(samples),
@@ -83,6 +74,23 @@ public final class Representation {
             .limit(MAX_SHOWN)
             .map(frame -> appFrames.classify(stall.received().app(), frame))
             .toList();
+  }
+
+  /**
+   * Descends the prefix tree as long as one child holds at least half of the time of the stall;
+   * returns the root when none does.
+   *
+   * <p>The main thread was on the path found for at least half of the stall. The path ends where
+   * the samples differ, so it does not depend on which of many calls a sample happened to catch.
+   */
+  private static PrefixTree.Node choose(PrefixTree tree) {
+    PrefixTree.Node node = tree.root();
+    PrefixTree.Node next = node.heaviest();
+    while (next != null && Share.isHalf(next.millis(), tree.root().millis())) {
+      node = next;
+      next = node.heaviest();
+    }
+    return node;
   }
 
   private static boolean hasNoDominantStack(PrefixTree tree) {

@@ -4,7 +4,6 @@ import static dev.jankline.analysis.testing.StallDraft.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.analysis.RepresentativeStack.Alternative;
-import dev.jankline.analysis.RepresentativeStrategy.MostFrequent;
 import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.analysis.testing.StallDraft;
 import dev.jankline.schema.SymbolizedFrame;
@@ -42,11 +41,6 @@ class RepresentationTest {
             .sample(52, "com.a.Quick.work", LOOP, MAIN);
 
     assertThat(names(represent(stall))).containsExactly("com.a.Slow.work");
-    RepresentativeStack frequent =
-        new Representation(frames, new MostFrequent()).represent(stall.draft()).representative();
-    assertThat(names(frequent)).containsExactly("com.a.Quick.work");
-    assertThat(frequent.strategy()).isEqualTo("most-frequent");
-    assertThat(frequent.noDominantStack()).isFalse();
   }
 
   @Test

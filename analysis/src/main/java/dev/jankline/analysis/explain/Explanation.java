@@ -154,7 +154,7 @@ public record Explanation(RepresentedStall represented, ClusterVerdict verdict) 
       json.putObject("cause")
           .put("name", verdict.cause().cause().name())
           .put("evidence", verdict.cause().evidence());
-      json.put("strategy", stack.strategy());
+      json.put("strategy", RepresentativeStack.STRATEGY);
       json.put("coverage", stack.coverage());
       json.put("noDominantStack", stack.noDominantStack());
       json.put("samples", stack.samples().size());

@@ -120,13 +120,8 @@ final class Hang {
   private static Instant start(JsonFields payload, long duration, ReportOrigin origin)
       throws ReportException {
     Instant end = time(payload, "timeStampEnd");
-    Instant given = origin.stall().time();
-    if (end == null && given != null) {
-      return given;
-    }
-    Instant begin = end == null ? time(payload, "timeStampBegin") : end;
-    Instant at = begin == null ? origin.readAt() : begin;
-    return at.minusMillis(Math.min(duration, Integer.MAX_VALUE));
+    boolean isKnown = end != null || origin.stall().time() != null;
+    return origin.start(isKnown ? end : time(payload, "timeStampBegin"), duration);
   }
 
   private static @Nullable Instant time(JsonFields payload, String name) throws ReportException {

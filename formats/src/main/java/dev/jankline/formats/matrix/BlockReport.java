@@ -164,12 +164,7 @@ final class BlockReport {
   private Instant start(long duration) throws ReportException {
     JsonFields about = report.object("report");
     String text = about == null ? null : about.text("timestamp");
-    Instant given = origin.stall().time();
-    if (text == null && given != null) {
-      return given;
-    }
-    Instant end = text == null ? origin.readAt() : time(text);
-    return end.minusMillis(Math.max(0, Math.min(duration, Integer.MAX_VALUE)));
+    return origin.start(text == null ? null : time(text), duration);
   }
 
   private Instant time(String text) throws ReportException {

@@ -78,11 +78,6 @@ public final class MatrixReportFormat extends ReportFormat {
   private static Instant start(JsonFields report, ReportOrigin origin, long millis)
       throws ReportException {
     Long time = report.number("time");
-    Instant given = origin.stall().time();
-    if (time == null && given != null) {
-      return given;
-    }
-    Instant end = time == null ? origin.readAt() : Instant.ofEpochMilli(time);
-    return end.minusMillis(Math.max(0, Math.min(millis, Integer.MAX_VALUE)));
+    return origin.start(time == null ? null : Instant.ofEpochMilli(time), millis);
   }
 }

@@ -26,6 +26,21 @@ public record ReportOrigin(BatchHeader header, Instant readAt, GivenStall stall)
   }
 
   /**
+   * When an event began: at the time that is given, unless the report names the end; else so many
+   * milliseconds before its end, or before the report was sent.
+   *
+   * @param end end of the event by the report; null when it names none
+   */
+  public Instant start(@Nullable Instant end, long millis) {
+    Instant given = stall.time();
+    if (end == null && given != null) {
+      return given;
+    }
+    Instant at = end == null ? readAt : end;
+    return at.minusMillis(Math.max(0, Math.min(millis, Integer.MAX_VALUE)));
+  }
+
+  /**
    * Tells of a stall what reports of some formats do not say; null where nobody knows.
    *
    * @param time when the stall began
