@@ -17,10 +17,10 @@ class RepresentationTest {
   private static final String MAIN = "android.app.ActivityThread.main";
 
   private final AppFrames frames = AppFrames.of(Map.of());
-  private final Representation timeMajority = new Representation(frames);
+  private final StallAnalysis timeMajority = new StallAnalysis(frames);
 
   private RepresentativeStack represent(StallDraft stall) {
-    return timeMajority.represent(stall.draft()).representative();
+    return timeMajority.select(stall.draft()).representative();
   }
 
   private static List<String> names(RepresentativeStack stack) {

@@ -1,5 +1,12 @@
 package dev.jankline.symbols.retrace;
 
+import dev.jankline.schema.BuildKind;
+import dev.jankline.symbols.compile.CompileProgress;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.file.SymbolFileException.Reason;
+import dev.jankline.symbols.format.R8Format;
+import dev.jankline.symbols.format.SymbolFormat;
+import dev.jankline.symbols.format.SymbolFormats;
 import dev.jankline.symbols.r8.lookup.MappingIndex;
 import dev.jankline.symbols.r8.lookup.Retraced;
 import dev.jankline.symbols.r8.lookup.Retraced.Alternative;
@@ -7,6 +14,8 @@ import dev.jankline.symbols.r8.lookup.Retraced.OriginalFrame;
 import dev.jankline.symbols.r8.lookup.Retraced.RetraceContext;
 import dev.jankline.symbols.r8.lookup.SourceFiles;
 import dev.jankline.symbols.r8.mapping.LineCursor;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -29,6 +38,36 @@ public final class TextRetracer {
 
   public TextRetracer(MappingIndex index) {
     this.index = index;
+  }
+
+  /**
+   * Reads a mapping once, to retrace a text line by line.
+   *
+   * @param mapping mapping of R8 or ProGuard, plain or packed; one without any class renames
+   *     nothing
+   * @param progress is told how much of the mapping is read
+   * @throws SymbolFileException when the file is no such mapping
+   */
+  public static TextRetracer open(Path mapping, CompileProgress progress) throws IOException {
+    check(mapping);
+    return new TextRetracer(R8Format.open(mapping, progress));
+  }
+
+  private static void check(Path mapping) throws SymbolFileException {
+    SymbolFormat format;
+    try {
+      format = SymbolFormats.withDefaults().recognise(mapping);
+    } catch (SymbolFileException refused) {
+      if (refused.reason() == Reason.EMPTY) {
+        return;
+      }
+      throw refused;
+    }
+    if (!format.kinds().contains(BuildKind.R8_MAPPING)) {
+      throw new SymbolFileException(
+          Reason.UNSUPPORTED,
+          mapping + " is " + format.title() + ": text is retraced with a mapping.txt of R8 only");
+    }
   }
 
   /** The lines that stand for the next line of the text. */

@@ -82,7 +82,8 @@ class StallWithCallTreeTest {
     assertThat(batches.get(0).getHeader().getBuildIds())
         .singleElement()
         .satisfies(id -> assertThat(id.getId()).isEqualTo(buildId));
-    List<String> tree = MatrixRetrace.retrace(mapping(), lines(stall));
+    MatrixRetrace retrace = MatrixRetrace.open(mapping());
+    List<String> tree = lines(stall).stream().flatMap(line -> retrace.next(line).stream()).toList();
     assertThat(tree)
         .extracting(line -> line.replaceAll("\\d+$", "ms"))
         .containsExactly(
