@@ -163,7 +163,7 @@ public record StallFile(SymbolizedStall stall) {
    */
   private static Map<Integer, List<SymbolizedFrame>> stacks(
       Stall stall, Function<StackFrame, SymbolizedFrame> show) throws WireException {
-    Map<StackFrame, SymbolizedFrame> shown = new IdentityHashMap<>();
+    IdentityHashMap<StackFrame, SymbolizedFrame> shown = new IdentityHashMap<>();
     try {
       return Stacks.of(stall)
           .map(stack -> stack.stream().map(f -> shown.computeIfAbsent(f, show)).toList());

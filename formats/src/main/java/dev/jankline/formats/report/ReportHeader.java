@@ -46,7 +46,17 @@ public final class ReportHeader {
     this.platform = given.getPlatform() == Platform.UNKNOWN ? platform : given.getPlatform();
     this.versionName = given.getVersionName();
     this.versionCode = given.getVersionCode();
-    this.device = Device.newBuilder(of).build();
+    this.device =
+        new Device(
+            of.getModel(),
+            of.getTier(),
+            of.getOsVersion(),
+            of.getOsApiLevel(),
+            of.getRefreshRateHz(),
+            of.getTotalRamBytes(),
+            of.getCpuCores(),
+            of.getOsName(),
+            of.getVendor());
     if (of.getOsName() == null && OS_NAMES.containsKey(this.platform)) {
       device.setOsName(OS_NAMES.get(this.platform));
     }
@@ -121,18 +131,21 @@ public final class ReportHeader {
     if (device.getVendor().isEmpty() && "iOS".equals(device.getOsName())) {
       device.setVendor("apple");
     }
-    return BatchHeader.newBuilder(given)
-        .setPlatform(platform)
-        .setVersionName(versionName.equals(ReportOrigin.UNKNOWN) ? NO_VERSION : versionName)
-        .setVersionCode(versionCode)
-        .setBuildIds(List.copyOf(builds.values()))
-        .setInstallId(
-            install.equals(ReportOrigin.UNKNOWN)
-                ? PER_EVENT + HexFormat.of().formatHex(event.bytes())
-                : install)
-        .setDevice(device)
-        .setSdkVersion(
-            given.getSdkVersion().equals(ReportOrigin.UNKNOWN) ? producer : given.getSdkVersion())
-        .build();
+    return new BatchHeader(
+        given.getApp(),
+        platform,
+        versionName.equals(ReportOrigin.UNKNOWN) ? NO_VERSION : versionName,
+        versionCode,
+        List.copyOf(builds.values()),
+        install.equals(ReportOrigin.UNKNOWN)
+            ? PER_EVENT + HexFormat.of().formatHex(event.bytes())
+            : install,
+        device,
+        given.getSdkVersion().equals(ReportOrigin.UNKNOWN) ? producer : given.getSdkVersion(),
+        given.getSampleRate(),
+        given.getConfigRevision(),
+        given.getBuildType(),
+        given.getChannel(),
+        given.getLabels());
   }
 }

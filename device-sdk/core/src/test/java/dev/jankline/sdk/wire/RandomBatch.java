@@ -240,11 +240,9 @@ final class RandomBatch {
       avro.setFreeRamBytes(cpu + 1);
     }
     if (random.nextBoolean()) {
-      own.heapBytes(1L << 20, 1L << 30).storageBytes(0, Long.MAX_VALUE);
+      own.heapBytes(1L << 20, 1L << 30);
       avro.setHeapUsedBytes(1L << 20);
       avro.setHeapMaxBytes(1L << 30);
-      avro.setReadBytes(0L);
-      avro.setWrittenBytes(Long.MAX_VALUE);
     }
     if (random.nextBoolean()) {
       ThermalStatus status = any(ThermalStatus.values());
