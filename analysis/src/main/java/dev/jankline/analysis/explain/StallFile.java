@@ -165,7 +165,7 @@ public record StallFile(SymbolizedStall stall) {
       Stall stall, Function<StackFrame, SymbolizedFrame> show) throws WireException {
     IdentityHashMap<StackFrame, SymbolizedFrame> shown = new IdentityHashMap<>();
     try {
-      return Stacks.of(stall)
+      return Stacks.of(stall, Long.MAX_VALUE)
           .map(stack -> stack.stream().map(f -> shown.computeIfAbsent(f, show)).toList());
     } catch (IllegalArgumentException broken) {
       throw new WireException(Reason.INVALID, String.valueOf(broken.getMessage()));

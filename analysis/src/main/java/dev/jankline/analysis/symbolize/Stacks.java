@@ -35,6 +35,16 @@ public final class Stacks {
    * @throws IllegalArgumentException when the tree is broken or larger than the bound
    */
   public static Stacks of(Stall stall) {
+    return of(stall, MAX_CHARS);
+  }
+
+  /**
+   * Expands the leaves of all samples.
+   *
+   * @param maxChars characters that the names of all frames may have
+   * @throws IllegalArgumentException when the tree is broken or larger than the bounds
+   */
+  public static Stacks of(Stall stall, long maxChars) {
     Map<Integer, List<StackFrame>> byLeaf = new HashMap<>();
     int left = MAX_FRAMES;
     long chars = 0;
@@ -43,8 +53,8 @@ public final class Stacks {
         List<StackFrame> stack = expand(stall, leaf, left);
         left -= stack.size();
         chars += chars(stack);
-        if (chars > MAX_CHARS) {
-          throw new IllegalArgumentException("stacks of more than " + MAX_CHARS + " characters");
+        if (chars > maxChars) {
+          throw new IllegalArgumentException("stacks of more than " + maxChars + " characters");
         }
         byLeaf.put(leaf, stack);
       }

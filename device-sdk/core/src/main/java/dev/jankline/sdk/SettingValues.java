@@ -75,7 +75,7 @@ abstract class SettingValues implements Cloneable {
     buildType = known("buildType", buildType, "");
     channel = known("channel", channel, "");
     if (!areLabels(labels)) {
-      unless(false, "labels must be at most 8, of at most 40 characters each side: takes none");
+      unless(false, "labels: too many or too long: takes none");
       labels = new HashMap<>();
     }
     platform = known("platform", platform, Platform.ANDROID);
@@ -103,15 +103,13 @@ abstract class SettingValues implements Cloneable {
   /** Whether the gateway accepts them. */
   private static boolean areLabels(Map<String, String> labels) {
     for (Map.Entry<String, String> label : labels.entrySet()) {
-      if (!isShort(label.getKey()) || !isShort(label.getValue())) {
+      String name = label.getKey();
+      String value = label.getValue();
+      if (name == null || value == null || name.length() > 40 || value.length() > 40) {
         return false;
       }
     }
     return labels.size() <= 8;
-  }
-
-  private static boolean isShort(@Nullable String text) {
-    return text != null && text.length() <= 40;
   }
 
   private void unless(boolean isWell, String problem) {
