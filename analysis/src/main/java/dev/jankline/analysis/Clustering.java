@@ -1,6 +1,8 @@
 package dev.jankline.analysis;
 
 import dev.jankline.analysis.CauseFinder.CauseVerdict;
+import dev.jankline.analysis.ClusterVerdict.ClusterTitle;
+import dev.jankline.analysis.Fingerprint.Fingerprinter;
 import dev.jankline.analysis.Fingerprint.Part;
 import dev.jankline.analysis.Fingerprint.PartName;
 import dev.jankline.analysis.RepresentativeStack.RepresentedStall;
@@ -63,7 +65,7 @@ final class Clustering {
     analyzed.setTitle(verdict.title());
     analyzed.setLocation(verdict.location());
     analyzed.setStack(stack.stack());
-    analyzed.setStrategy(stack.strategy());
+    analyzed.setStrategy(RepresentativeStack.STRATEGY);
     analyzed.setConfidence(stack.coverage());
     analyzed.setNoDominantStack(stack.noDominantStack());
     analyzed.setAlternatives(alternatives(stack));

@@ -14,7 +14,6 @@ import java.util.List;
  * @param stack frames of one sample, innermost first, with {@code inApp} set
  * @param coverage share of the stall's time in samples on the chosen path, 0 to 1
  * @param noDominantStack true when no outermost kept frame holds half of the time
- * @param strategy name of the strategy that chose
  * @param end last node of the chosen path; the root when no path was chosen
  * @param sampleIndex index into {@code samples} of the sample that {@code stack} is from; -1 when
  *     there is none
@@ -28,13 +27,14 @@ public record RepresentativeStack(
     List<SymbolizedFrame> stack,
     double coverage,
     boolean noDominantStack,
-    String strategy,
     PrefixTree.Node end,
     int sampleIndex,
     List<GroupedSample> samples,
     PrefixTree tree,
     List<Alternative> alternatives,
     List<ClassifiedFrame> holder) {
+  /** Name of the rule that chooses, as it is published. */
+  public static final String STRATEGY = "time-majority";
 
   /**
    * Holds one of the paths that a stall without dominant stack spent its time in.

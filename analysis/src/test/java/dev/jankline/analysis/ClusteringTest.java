@@ -3,6 +3,7 @@ package dev.jankline.analysis;
 import static dev.jankline.analysis.testing.StallDraft.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.analysis.Fingerprint.Fingerprinter;
 import dev.jankline.analysis.Fingerprint.Part;
 import dev.jankline.analysis.Fingerprint.PartName;
 import dev.jankline.analysis.explain.PublishedStall;

@@ -2,6 +2,7 @@ package dev.jankline.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.analysis.Fingerprint.Fingerprinter;
 import dev.jankline.analysis.Fingerprint.Part;
 import dev.jankline.analysis.Fingerprint.PartName;
 import dev.jankline.schema.Grouping;

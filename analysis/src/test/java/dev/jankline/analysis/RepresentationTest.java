@@ -4,7 +4,6 @@ import static dev.jankline.analysis.testing.StallDraft.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.analysis.RepresentativeStack.Alternative;
-import dev.jankline.analysis.RepresentativeStrategy.MostFrequent;
 import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.analysis.testing.StallDraft;
 import dev.jankline.schema.SymbolizedFrame;
@@ -18,10 +17,10 @@ class RepresentationTest {
   private static final String MAIN = "android.app.ActivityThread.main";
 
   private final AppFrames frames = AppFrames.of(Map.of());
-  private final Representation timeMajority = new Representation(frames);
+  private final StallAnalysis timeMajority = new StallAnalysis(frames);
 
   private RepresentativeStack represent(StallDraft stall) {
-    return timeMajority.represent(stall.draft()).representative();
+    return timeMajority.select(stall.draft()).representative();
   }
 
   private static List<String> names(RepresentativeStack stack) {
@@ -42,11 +41,6 @@ class RepresentationTest {
             .sample(52, "com.a.Quick.work", LOOP, MAIN);
 
     assertThat(names(represent(stall))).containsExactly("com.a.Slow.work");
-    RepresentativeStack frequent =
-        new Representation(frames, new MostFrequent()).represent(stall.draft()).representative();
-    assertThat(names(frequent)).containsExactly("com.a.Quick.work");
-    assertThat(frequent.strategy()).isEqualTo("most-frequent");
-    assertThat(frequent.noDominantStack()).isFalse();
   }
 
   @Test

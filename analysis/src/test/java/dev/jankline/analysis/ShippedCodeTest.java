@@ -11,7 +11,7 @@ import dev.jankline.analysis.symbolize.Symbolization.Symbolized;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.symbols.frame.Symbolizer;
-import dev.jankline.symbols.load.Lookup;
+import dev.jankline.symbols.load.SymbolLibrary.Lookup;
 import dev.jankline.symbols.load.Symbolizers;
 import java.io.IOException;
 import java.nio.file.Files;

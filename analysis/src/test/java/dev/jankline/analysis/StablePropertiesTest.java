@@ -144,7 +144,8 @@ class StablePropertiesTest {
           release.platform = "android.view.View$PerformClick.run";
           var draft = release.draft(seed).draft();
           var header = draft.event().getHeader();
-          header.setDevice(new Device("Other", DeviceTier.LOW, "16", 36, 120f, null, 8, "Android"));
+          header.setDevice(
+              new Device("Other", DeviceTier.LOW, "16", 36, 120f, null, 8, "Android", "google"));
           header.setInstallId("install-2");
           header.setVersionName("2.0.0");
 

@@ -2,7 +2,7 @@ package dev.jankline.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.formats.report.OriginParameter;
+import dev.jankline.formats.report.OriginParameters.OriginParameter;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.testing.Reports;

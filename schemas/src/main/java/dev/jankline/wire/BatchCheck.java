@@ -39,6 +39,12 @@ public final class BatchCheck {
           "NativeFrame.buildId",
           "DartFrame.buildId");
 
+  /** Labels that a header may hold. */
+  public static final int MAX_LABELS = 8;
+
+  /** Characters that the name or the value of a label may hold. */
+  public static final int MAX_LABEL = 40;
+
   /** Longest time one event may report. */
   public static final Duration MAX_DURATION = Duration.ofHours(24);
 
@@ -98,6 +104,12 @@ public final class BatchCheck {
     if (!(rate > 0 && rate <= 1)) {
       defects.invalid("header.sampleRate", rate + " is not in (0, 1]");
     }
+    int labels = header.getLabels().size();
+    require(
+        labels <= MAX_LABELS,
+        "header.labels",
+        "holds " + labels + " labels; at most " + MAX_LABELS,
+        defects);
   }
 
   private static void event(Event event, Defects defects) throws WireException {

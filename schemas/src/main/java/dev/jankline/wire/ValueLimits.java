@@ -61,8 +61,11 @@ public final class ValueLimits {
     return DURATIONS.contains(field) ? BatchCheck.MAX_DURATION.toMillis() : Long.MAX_VALUE;
   }
 
-  /** Most characters of the text of a field, by record and field. */
+  /** Most characters of the text of a field, or of a name or value in it, by record and field. */
   public static int maxLength(String field) {
+    if (field.equals("BatchHeader.labels")) {
+      return BatchCheck.MAX_LABEL;
+    }
     return BatchCheck.NAMES.contains(field) ? BatchCheck.MAX_NAME : BatchCheck.MAX_TEXT;
   }
 
@@ -84,9 +87,7 @@ public final class ValueLimits {
   private static void value(@Nullable Object value, Limited field, Defects defects)
       throws WireException {
     if (value instanceof CharSequence text) {
-      if (text.length() > field.maxLength) {
-        defects.invalid("", text.length() + " characters; at most " + field.maxLength);
-      }
+      text("", text, field, defects);
     } else if (value instanceof Float number) {
       if (!(Float.isFinite(number) && number >= 0)) {
         defects.invalid("", number + " is not a number from 0 on");
@@ -101,6 +102,18 @@ public final class ValueLimits {
         value(items.get(i), field, defects);
         defects.leave();
       }
+    } else if (value instanceof Map<?, ?> entries) {
+      for (Map.Entry<?, ?> entry : entries.entrySet()) {
+        text("a name of ", (CharSequence) entry.getKey(), field, defects);
+        value(entry.getValue(), field, defects);
+      }
+    }
+  }
+
+  private static void text(String what, CharSequence text, Limited field, Defects defects)
+      throws WireException {
+    if (text.length() > field.maxLength) {
+      defects.invalid("", what + text.length() + " characters; at most " + field.maxLength);
     }
   }
 
@@ -120,6 +133,7 @@ public final class ValueLimits {
       case STRING, FLOAT -> true;
       case INT, LONG -> min(name) == 0;
       case ARRAY -> collect(schema.getElementType(), name);
+      case MAP -> collect(schema.getValueType(), name);
       case UNION ->
           schema.getTypes().stream()
               .map(type -> collect(type, name))

@@ -24,7 +24,9 @@ import dev.jankline.wire.Defects.Defect;
 import dev.jankline.wire.WireException.Reason;
 import java.lang.management.ManagementFactory;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -63,6 +65,7 @@ class BatchCheckTest {
     stall.setScreen("x".repeat(BatchCheck.MAX_TEXT));
     stall.setSamples(List.of(new StackSample(0, 0, -1, ThreadState.RUNNABLE)));
     batch.getHeader().setSampleRate(1);
+    batch.getHeader().setLabels(labels(BatchCheck.MAX_LABELS));
     assertThatCode(() -> BatchCheck.check(batch)).doesNotThrowAnyException();
   }
 
@@ -97,6 +100,16 @@ class BatchCheckTest {
                 stallOf(b).getFrames().stream()
                     .filter(frame -> frame.getNativeFrame() != null)
                     .forEach(frame -> frame.getNativeFrame().setBuildId("x".repeat(256)))),
+        batch(
+            "header.device.vendor: 4097 characters",
+            b -> b.getHeader().getDevice().setVendor("x".repeat(4097))),
+        batch("header.labels: holds 9 labels; at most 8", b -> b.getHeader().setLabels(labels(9))),
+        batch(
+            "header.labels: a name of 41 characters; at most 40",
+            b -> b.getHeader().setLabels(Map.of("x".repeat(41), "on"))),
+        batch(
+            "header.labels: 41 characters; at most 40",
+            b -> b.getHeader().setLabels(Map.of("feed", "x".repeat(41)))),
         batch("events[1]: has 0 bodies", b -> b.getEvents().get(1).setExposure(null)),
         batch(
             "events[0]: has 2 bodies",
@@ -183,6 +196,14 @@ class BatchCheckTest {
     assertThatCode(() -> BatchCheck.check(batch)).doesNotThrowAnyException();
     mistake.accept(screen);
     assertInvalid(batch, "events[0].screenFrames." + message);
+  }
+
+  private static Map<String, String> labels(int count) {
+    Map<String, String> labels = new HashMap<>();
+    for (int i = 0; i < count; i++) {
+      labels.put(i + "x".repeat(BatchCheck.MAX_LABEL - 1), "y".repeat(BatchCheck.MAX_LABEL));
+    }
+    return labels;
   }
 
   private static Exposure exposure(int starts, long firstFrameMillis) {

@@ -38,7 +38,7 @@ final class ExplanationText {
         Share.percent(stack.coverage()),
         stack.tree().root().millis(),
         stack.samples().size(),
-        stack.strategy());
+        RepresentativeStack.STRATEGY);
     if (verdict.culpritFrame() != null) {
       line(
           "              %s of the time in the culprit frame",

@@ -17,6 +17,7 @@ import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.schema.WatchedThread;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Restores a stall from the record that the topic of analyzed stalls holds of it. */
@@ -102,7 +103,10 @@ public final class PublishedStall {
             analyzed.getDevice(),
             "",
             analyzed.getSampleRate(),
-            0L);
+            0L,
+            "release",
+            "",
+            Map.of());
     Event event =
         new Event(analyzed.getEventId(), analyzed.getEventTime(), stall, null, null, null);
     return new JankEvent(event, header, analyzed.getEventTime(), analyzed.getReceivedAt());

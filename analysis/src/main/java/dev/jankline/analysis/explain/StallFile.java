@@ -19,7 +19,6 @@ import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.StackFrame;
-import dev.jankline.schema.StackNode;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.SymbolizedFrame;
@@ -29,7 +28,7 @@ import dev.jankline.wire.json.PlainJson;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -82,7 +81,7 @@ public record StallFile(SymbolizedStall stall) {
     PlainStall plain = PlainStall.of(wrapped ? root.get(STALL) : root);
     CapturedStall captured = CapturedStall.of(PlainJson.read(plain.stall(), Stall.class));
     Stall stall = captured.stall();
-    SharedNodes nodes = new SharedNodes(stall, show);
+    Map<Integer, List<SymbolizedFrame>> stacks = stacks(stall, show);
     List<SymbolizedSample> samples = new ArrayList<>();
     for (int i = 0; i < stall.getSamples().size(); i++) {
       StackSample sample = stall.getSamples().get(i);
@@ -92,7 +91,7 @@ public record StallFile(SymbolizedStall stall) {
               sample.getOffsetMillis(),
               sample.getShareMillis(),
               sample.getThreadState(),
-              stack.isEmpty() ? nodes.stack(sample.getNode(), "samples[" + i + "]") : stack));
+              stack.isEmpty() ? stacks.getOrDefault(sample.getNode(), stack) : stack));
     }
     Event event = new Event(new EventId(new byte[16]), Instant.EPOCH, stall, null, null, null);
     JankEvent jankEvent = new JankEvent(event, header, Instant.EPOCH, Instant.EPOCH);
@@ -104,18 +103,18 @@ public record StallFile(SymbolizedStall stall) {
             samples,
             List.of(),
             List.of(),
-            lockWait(captured, nodes)));
+            lockWait(captured, stacks)));
   }
 
-  private static @Nullable LockWait lockWait(CapturedStall captured, SharedNodes nodes)
-      throws WireException {
+  private static @Nullable LockWait lockWait(
+      CapturedStall captured, Map<Integer, List<SymbolizedFrame>> stacks) {
     LockOwner owner = captured.stall().getLockOwner();
     return owner == null
         ? null
         : new LockWait(
             owner.getLock(),
             owner.getThreadName(),
-            nodes.stack(owner.getNode(), "lockOwner"),
+            stacks.getOrDefault(owner.getNode(), List.of()),
             captured.circle());
   }
 
@@ -149,71 +148,27 @@ public record StallFile(SymbolizedStall stall) {
         0L,
         buildIds,
         "unknown",
-        new Device("unknown", DeviceTier.UNKNOWN, "unknown", null, null, null, null, null),
+        new Device("unknown", DeviceTier.UNKNOWN, "unknown", null, null, null, null, null, ""),
         "unknown",
         1.0,
-        0L);
+        0L,
+        "release",
+        "",
+        Map.of());
   }
 
   /**
-   * Reads stacks from the table of nodes of a stall. Each frame is converted once and each stack
-   * read once. All stacks together have at most {@link Stacks#MAX_FRAMES} frames; more are refused.
-   * Not thread-safe.
+   * Returns the stacks of a stall by their innermost node, innermost frame first. Each frame is
+   * converted once.
    */
-  static final class SharedNodes {
-
-    private final Stall stall;
-    private final Function<StackFrame, SymbolizedFrame> show;
-    private final Map<Integer, SymbolizedFrame> shown = new HashMap<>();
-    private final Map<Integer, List<SymbolizedFrame>> byLeaf = new HashMap<>();
-    private int left = Stacks.MAX_FRAMES;
-
-    SharedNodes(Stall stall, Function<StackFrame, SymbolizedFrame> show) {
-      this.stall = stall;
-      this.show = show;
-    }
-
-    /**
-     * Returns the stack of a leaf, innermost frame first.
-     *
-     * @param of field that names the leaf, for the message
-     * @throws WireException when a node or a frame does not exist
-     */
-    List<SymbolizedFrame> stack(int leaf, String of) throws WireException {
-      List<SymbolizedFrame> stack = byLeaf.get(leaf);
-      if (stack == null) {
-        stack = follow(leaf, of);
-        byLeaf.put(leaf, stack);
-      }
-      return stack;
-    }
-
-    private List<SymbolizedFrame> follow(int leaf, String of) throws WireException {
-      List<SymbolizedFrame> stack = new ArrayList<>();
-      int above = stall.getNodes().size();
-      for (int node = leaf; node >= 0; ) {
-        if (node >= above) {
-          throw new WireException(
-              Reason.INVALID, of + ": there is no node " + node + ", or its caller comes after it");
-        }
-        if (left-- == 0) {
-          throw new WireException(
-              Reason.INVALID,
-              of + ": the stacks have together more than " + Stacks.MAX_FRAMES + " frames");
-        }
-        StackNode entry = stall.getNodes().get(node);
-        stack.add(frame(node, entry.getFrame()));
-        above = node;
-        node = entry.getParent();
-      }
-      return stack;
-    }
-
-    private SymbolizedFrame frame(int node, int frame) throws WireException {
-      if (frame < 0 || frame >= stall.getFrames().size()) {
-        throw new WireException(Reason.INVALID, "nodes[" + node + "]: there is no frame " + frame);
-      }
-      return shown.computeIfAbsent(frame, index -> show.apply(stall.getFrames().get(index)));
+  private static Map<Integer, List<SymbolizedFrame>> stacks(
+      Stall stall, Function<StackFrame, SymbolizedFrame> show) throws WireException {
+    IdentityHashMap<StackFrame, SymbolizedFrame> shown = new IdentityHashMap<>();
+    try {
+      return Stacks.of(stall, Long.MAX_VALUE)
+          .map(stack -> stack.stream().map(f -> shown.computeIfAbsent(f, show)).toList());
+    } catch (IllegalArgumentException broken) {
+      throw new WireException(Reason.INVALID, String.valueOf(broken.getMessage()));
     }
   }
 }

@@ -23,7 +23,6 @@ public final class PrefixTree {
     private @Nullable Node nextSibling;
     private long millis;
     private long selfMillis;
-    private int selfSamples;
 
     private Node(@Nullable Node parent, @Nullable KnownFrame known, int depth) {
       this.parent = parent;
@@ -54,11 +53,6 @@ public final class PrefixTree {
     /** Returns the milliseconds of the samples whose path ends at this node. */
     public long selfMillis() {
       return selfMillis;
-    }
-
-    /** Returns the number of samples whose path ends at this node. */
-    public int selfSamples() {
-      return selfSamples;
     }
 
     /** Returns the children, those with most time first, then by name. */
@@ -138,7 +132,6 @@ public final class PrefixTree {
       nodes[i + 1] = node;
     }
     node.selfMillis += sample.weight();
-    node.selfSamples++;
     sample.nodes = nodes;
   }
 

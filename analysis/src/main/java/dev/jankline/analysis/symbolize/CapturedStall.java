@@ -1,7 +1,7 @@
 package dev.jankline.analysis.symbolize;
 
-import dev.jankline.formats.art.DumpedThread;
 import dev.jankline.formats.art.ThreadDump;
+import dev.jankline.formats.art.ThreadDump.DumpedThread;
 import dev.jankline.formats.art.ThreadDumpReader;
 import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.MatrixFrame;

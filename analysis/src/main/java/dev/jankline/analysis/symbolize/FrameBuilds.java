@@ -7,7 +7,7 @@ import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.build.BuildIds;
 import dev.jankline.symbols.build.ListedBuilds;
-import dev.jankline.symbols.build.NamedMapping;
+import dev.jankline.symbols.build.ListedBuilds.NamedMapping;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import java.util.HashMap;

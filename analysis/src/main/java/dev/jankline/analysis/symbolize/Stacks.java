@@ -35,6 +35,16 @@ public final class Stacks {
    * @throws IllegalArgumentException when the tree is broken or larger than the bound
    */
   public static Stacks of(Stall stall) {
+    return of(stall, MAX_CHARS);
+  }
+
+  /**
+   * Expands the leaves of all samples.
+   *
+   * @param maxChars characters that the names of all frames may have
+   * @throws IllegalArgumentException when the tree is broken or larger than the bounds
+   */
+  public static Stacks of(Stall stall, long maxChars) {
     Map<Integer, List<StackFrame>> byLeaf = new HashMap<>();
     int left = MAX_FRAMES;
     long chars = 0;
@@ -43,8 +53,8 @@ public final class Stacks {
         List<StackFrame> stack = expand(stall, leaf, left);
         left -= stack.size();
         chars += chars(stack);
-        if (chars > MAX_CHARS) {
-          throw new IllegalArgumentException("stacks of more than " + MAX_CHARS + " characters");
+        if (chars > maxChars) {
+          throw new IllegalArgumentException("stacks of more than " + maxChars + " characters");
         }
         byLeaf.put(leaf, stack);
       }
@@ -92,7 +102,7 @@ public final class Stacks {
     int node = leaf;
     while (node >= 0) {
       if (node >= stall.getNodes().size()) {
-        throw new IllegalArgumentException("no node " + node);
+        throw noNode(node);
       }
       if (stack.size() == maxFrames) {
         throw new IllegalArgumentException("stacks of more than " + MAX_FRAMES + " frames");
@@ -100,16 +110,21 @@ public final class Stacks {
       StackNode current = stall.getNodes().get(node);
       stack.add(frame(stall, current));
       if (current.getParent() >= node) {
-        throw new IllegalArgumentException("node " + node + " comes before its parent");
+        throw noNode(current.getParent());
       }
       node = current.getParent();
     }
     return stack;
   }
 
+  private static IllegalArgumentException noNode(int node) {
+    return new IllegalArgumentException(
+        "there is no node " + node + ", or its caller comes after it");
+  }
+
   private static StackFrame frame(Stall stall, StackNode node) {
     if (node.getFrame() < 0 || node.getFrame() >= stall.getFrames().size()) {
-      throw new IllegalArgumentException("no frame " + node.getFrame());
+      throw new IllegalArgumentException("there is no frame " + node.getFrame());
     }
     return stall.getFrames().get(node.getFrame());
   }

@@ -1,6 +1,7 @@
 package dev.jankline.analysis.symbolize;
 
-import dev.jankline.symbols.load.Lookup;
+import dev.jankline.analysis.symbolize.FrameNaming.SymbolsAtHand;
+import dev.jankline.symbols.load.SymbolLibrary.Lookup;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

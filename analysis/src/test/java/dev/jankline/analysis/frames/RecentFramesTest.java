@@ -2,6 +2,7 @@ package dev.jankline.analysis.frames;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.analysis.frames.StackGrouping.RecentFrames;
 import dev.jankline.analysis.testing.StallDraft;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;

@@ -44,11 +44,11 @@ class StacksTest {
 
   @Test
   void refusesBrokenTrees() {
-    assertBroken(stall -> stall.setNodes(List.of()), "no node 1");
-    assertBroken(stall -> stall.setFrames(List.of()), "no frame 1");
+    assertBroken(stall -> stall.setNodes(List.of()), "there is no node 1");
+    assertBroken(stall -> stall.setFrames(List.of()), "there is no frame 1");
     assertBroken(
         stall -> stall.setNodes(List.of(new StackNode(1, 0), new StackNode(0, 1))),
-        "node 0 comes before its parent");
+        "there is no node 1, or its caller comes after it");
   }
 
   @Test
@@ -71,7 +71,7 @@ class StacksTest {
     damage.accept(stall);
     assertThatThrownBy(() -> Stacks.of(stall))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(message);
+        .hasMessageStartingWith(message);
   }
 
   private static Stall stall(String... functions) {

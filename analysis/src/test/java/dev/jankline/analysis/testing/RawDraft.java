@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 
 /** Builds stalls as a device sends them: {@code aRawStall().onBuild("b1").withSamples("a.b.c")}. */
 public final class RawDraft {
@@ -93,7 +94,8 @@ public final class RawDraft {
   }
 
   private BatchHeader header() {
-    Device device = new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8, "Android");
+    Device device =
+        new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8, "Android", "google");
     return new BatchHeader(
         "com.example.reader",
         Platform.ANDROID,
@@ -104,7 +106,10 @@ public final class RawDraft {
         device,
         "0.1.0",
         0.002,
-        0L);
+        0L,
+        "release",
+        "",
+        Map.of());
   }
 
   public static StackFrame javaFrame(String function) {

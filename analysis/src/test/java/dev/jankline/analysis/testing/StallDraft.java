@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -213,10 +214,23 @@ public final class StallDraft {
 
   private BatchHeader header() {
     Device device =
-        new Device("Pixel 7", DeviceTier.MID, "14", 34, 60f, totalRamBytes, null, "Android");
+        new Device(
+            "Pixel 7", DeviceTier.MID, "14", 34, 60f, totalRamBytes, null, "Android", "google");
     List<BuildId> buildIds = List.of();
     return new BatchHeader(
-        APP, Platform.ANDROID, "1.1.0", 2L, buildIds, "install-1", device, "0.1.0", 0.002, 0L);
+        APP,
+        Platform.ANDROID,
+        "1.1.0",
+        2L,
+        buildIds,
+        "install-1",
+        device,
+        "0.1.0",
+        0.002,
+        0L,
+        "release",
+        "",
+        Map.of());
   }
 
   /** Makes frames, leaf first, from {@code a.b.C.method} or {@code a.b.C.method:12}. */

@@ -51,7 +51,6 @@ public final class BenchMonitor {
   }
 
   private static DeviceDescription device() {
-    return new DeviceDescription("bench", DeviceTier.MID, "14", 34)
-        .withHardware(REFRESH_RATE_HZ, 6L << 30, CORES);
+    return new DeviceDescription("", "bench", DeviceTier.MID, "14", 34, REFRESH_RATE_HZ, 6L << 30, CORES);
   }
 }

@@ -47,7 +47,7 @@ public final class StallBatch {
     List<Upload> uploads = device.upload();
     if (uploads.size() != 1) {
       throw new IllegalStateException(
-          STALLS + " stalls took " + uploads.size() + " batches: see SpoolLimits");
+          STALLS + " stalls took " + uploads.size() + " batches: see Spool");
     }
     return uploads;
   }

@@ -103,7 +103,7 @@ final class ManyClusters {
     stall.setDurationMillis(STALL_MILLIS);
     stall.setSampleRate(SAMPLE_RATE);
     stall.setCause(Cause.CPU_BOUND);
-    stall.setDevice(new Device("Pixel 7", tier, release, 34, 60f, null, 8, "Android"));
+    stall.setDevice(new Device("Pixel 7", tier, release, 34, 60f, null, 8, "Android", "google"));
     String number = "%032x".formatted(cluster);
     Fingerprints names = new Fingerprints();
     names.setPrimary("k1:" + number);

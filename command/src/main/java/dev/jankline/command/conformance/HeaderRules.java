@@ -7,6 +7,7 @@ import dev.jankline.schema.Device;
 import dev.jankline.schema.Platform;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +70,13 @@ final class HeaderRules {
     atLeastOne(device.getRefreshRateHz(), "header.device.refreshRateHz", findings);
     atLeastOne(device.getTotalRamBytes(), "header.device.totalRamBytes", findings);
     atLeastOne(device.getCpuCores(), "header.device.cpuCores", findings);
+    String vendor = device.getVendor();
+    if (!vendor.equals(vendor.toLowerCase(Locale.ROOT))) {
+      findings.tolerated(
+          "header.device.vendor",
+          "is not in lower case",
+          "Write it so: devices are compared by vendor");
+    }
   }
 
   private static void filled(String text, String path, Findings findings) {

@@ -7,7 +7,7 @@ import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.frame.AddressSymbolizer;
 import dev.jankline.symbols.retrace.DartRetrace;
 import dev.jankline.symbols.retrace.MatrixRetrace;
-import dev.jankline.symbols.retrace.TextRetrace;
+import dev.jankline.symbols.retrace.TextRetracer;
 import dev.jankline.symbols.upload.AddressFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,7 +75,7 @@ public final class RetraceCommand extends OutputCommand {
       }
       return MatrixRetrace.reads(symbols)
           ? MatrixRetrace.open(symbols)::next
-          : TextRetrace.open(symbols, output.compiling(symbols))::next;
+          : TextRetracer.open(symbols, output.compiling(symbols))::next;
     } catch (SymbolFileException e) {
       throw CommandException.badInput(symbols + ": " + e.getMessage());
     }

@@ -5,8 +5,8 @@ import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.OutputCommand;
 import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.file.SymbolFileException;
-import dev.jankline.symbols.frame.AddressAnswer;
 import dev.jankline.symbols.frame.AddressSymbolizer;
+import dev.jankline.symbols.frame.AddressSymbolizer.AddressAnswer;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import dev.jankline.symbols.upload.AddressFile;
 import java.io.IOException;
@@ -68,10 +68,10 @@ public final class SymbolizeCommand extends OutputCommand {
   private static AddressAnswer answer(@Nullable AddressSymbolizer addresses, String line) {
     Matcher address = ADDRESS.matcher(line);
     if (!address.matches()) {
-      return AddressAnswer.unreadable();
+      return AddressAnswer.UNREADABLE;
     }
     return addresses == null
-        ? AddressAnswer.wrongBuild()
+        ? AddressAnswer.WRONG_MAP
         : addresses.find(Long.parseUnsignedLong(address.group(1), 16));
   }
 

@@ -56,6 +56,8 @@ class ConformanceTest {
         "/header/device|model|''|tolerated|header.device.model: is blank",
         "/header/device|cpuCores|0|tolerated|header.device.cpuCores: 0 is below 1",
         "/header/device|refreshRateHz|0|tolerated|header.device.refreshRateHz: 0.0 is below 1",
+        "/header/device|vendor|'Google'|tolerated|header.device.vendor: is not in lower case",
+        "/header|labels|{'arm':'12345678901234567890123456789012345678901'}|refused|header.labels: 41",
         "/header/buildIds/0|kind|'UNKNOWN'|tolerated|header.buildIds[0].kind: is UNKNOWN",
         "/header/buildIds/0|kind|'MACHO_UUID'|-|",
         "|sentAt|'2030-01-01T00:00:00Z'|*|sentAt: 2030-01-01T00:00:00Z is in the future",

@@ -192,8 +192,7 @@ class ConformanceCommandTest {
   }
 
   private static DeviceDescription device() {
-    return new DeviceDescription("Pixel 7", DeviceTier.MID, "14", 34)
-        .withHardware(60f, 6L << 30, 8);
+    return new DeviceDescription("google", "Pixel 7", DeviceTier.MID, "14", 34, 60f, 6L << 30, 8);
   }
 
   private static void stall() {

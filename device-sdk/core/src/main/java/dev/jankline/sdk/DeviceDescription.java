@@ -7,47 +7,49 @@ import org.jspecify.annotations.Nullable;
  * Immutable.
  */
 public final class DeviceDescription {
+  private final String vendor;
   private final String model;
   private final DeviceTier tier;
   private final String osVersion;
   private final @Nullable Integer osApiLevel;
-  private @Nullable Float refreshRateHz;
-  private @Nullable Long totalRamBytes;
-  private @Nullable Integer cpuCores;
+  private final @Nullable Float refreshRateHz;
+  private final @Nullable Long totalRamBytes;
+  private final @Nullable Integer cpuCores;
 
   /**
-   * Describes a device of which no hardware is known yet.
+   * Describes a device.
    *
+   * @param vendor manufacturer in lower case; empty when not known
    * @param model name of the model
    * @param tier coarse speed class
    * @param osVersion version of the operating system
    * @param osApiLevel API level of the operating system; null when it has none
+   * @param refreshRateHz refresh rate of the display in frames per second; null when unknown
+   * @param totalRamBytes memory of the device in bytes; null when unknown
+   * @param cpuCores number of processor cores; null when unknown
    */
   public DeviceDescription(
-      String model, DeviceTier tier, String osVersion, @Nullable Integer osApiLevel) {
+      String vendor,
+      String model,
+      DeviceTier tier,
+      String osVersion,
+      @Nullable Integer osApiLevel,
+      @Nullable Float refreshRateHz,
+      @Nullable Long totalRamBytes,
+      @Nullable Integer cpuCores) {
+    this.vendor = vendor;
     this.model = model;
     this.tier = tier;
     this.osVersion = osVersion;
     this.osApiLevel = osApiLevel;
+    this.refreshRateHz = refreshRateHz;
+    this.totalRamBytes = totalRamBytes;
+    this.cpuCores = cpuCores;
   }
 
-  /**
-   * Describes the same device with its hardware. What is not known is null.
-   *
-   * @param newRefreshRateHz refresh rate of the display in frames per second
-   * @param newTotalRamBytes memory of the device in bytes
-   * @param newCpuCores number of processor cores
-   * @return another description
-   */
-  public DeviceDescription withHardware(
-      @Nullable Float newRefreshRateHz,
-      @Nullable Long newTotalRamBytes,
-      @Nullable Integer newCpuCores) {
-    DeviceDescription both = new DeviceDescription(model, tier, osVersion, osApiLevel);
-    both.refreshRateHz = newRefreshRateHz;
-    both.totalRamBytes = newTotalRamBytes;
-    both.cpuCores = newCpuCores;
-    return both;
+  /** {@return manufacturer in lower case; empty when not known} */
+  public String vendor() {
+    return vendor;
   }
 
   /** {@return name of the model} */

@@ -6,7 +6,9 @@ import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +89,38 @@ public final class SdkConfig extends SdkSettings {
     }
 
     /**
+     * {@return this builder, with {@link SdkConfig#buildType} set}
+     *
+     * @param value {@code release}, {@code debug} or another name; only builds of type {@code
+     *     release} are compared
+     */
+    public Builder buildType(String value) {
+      buildType = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#channel} set}
+     *
+     * @param value store or track the app came from
+     */
+    public Builder channel(String value) {
+      channel = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#labels} set}
+     *
+     * @param value experiment arms and server flags by name, at most 8, each name and value of at
+     *     most 40 characters; null means none
+     */
+    public Builder labels(Map<String, String> value) {
+      labels = value == null ? new HashMap<>() : new HashMap<>(value);
+      return this;
+    }
+
+    /**
      * {@return this builder, with the gateway set}
      *
      * @param url base address, without a path; when empty nothing is sent
@@ -139,16 +173,6 @@ public final class SdkConfig extends SdkSettings {
     }
 
     /**
-     * {@return this builder, with {@link SdkConfig#salt} set}
-     *
-     * @param value another text makes an unrelated choice; the application id unless set
-     */
-    public Builder salt(String value) {
-      salt = value;
-      return this;
-    }
-
-    /**
      * {@return this builder, with {@link SdkConfig#configRevision} set}
      *
      * @param value revision of the configuration these settings come from
@@ -166,16 +190,6 @@ public final class SdkConfig extends SdkSettings {
      */
     public Builder spoolDirectory(File value) {
       spoolDirectory = value;
-      return this;
-    }
-
-    /**
-     * {@return this builder, with {@link SdkConfig#spoolLimits} set}
-     *
-     * @param value bounds; null means {@link SpoolLimits#byDefault}
-     */
-    public Builder spoolLimits(SpoolLimits value) {
-      spoolLimits = value;
       return this;
     }
 
@@ -306,26 +320,6 @@ public final class SdkConfig extends SdkSettings {
      */
     public Builder anrMillis(int value) {
       anrMillis = value;
-      return this;
-    }
-
-    /**
-     * {@return this builder, with {@link SdkConfig#startUpMillis} set}
-     *
-     * @param value 100 to 600,000 milliseconds; 10,000 unless set
-     */
-    public Builder startUpMillis(int value) {
-      startUpMillis = value;
-      return this;
-    }
-
-    /**
-     * {@return this builder, with {@link SdkConfig#maxStallBytes} set}
-     *
-     * @param value 16 kB to 4 MB, in bytes; 256 kB unless set
-     */
-    public Builder maxStallBytes(int value) {
-      maxStallBytes = value;
       return this;
     }
 

@@ -11,6 +11,7 @@ import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import java.io.File;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,21 @@ public abstract class SdkSettings {
     return Collections.unmodifiableList(from.buildIds);
   }
 
+  /** {@return the type of the build; empty when the app does not say: taken as a release} */
+  public String buildType() {
+    return from.buildType;
+  }
+
+  /** {@return the store or track the app came from; empty when the app does not say} */
+  public String channel() {
+    return from.channel;
+  }
+
+  /** {@return experiment arms and server flags by name; cannot be modified} */
+  public Map<String, String> labels() {
+    return Collections.unmodifiableMap(from.labels);
+  }
+
   /** {@return the base address of the gateway, without a path; when empty nothing is sent} */
   public String gatewayUrl() {
     return from.gatewayUrl;
@@ -77,11 +93,6 @@ public abstract class SdkSettings {
     return from.sampleRate;
   }
 
-  /** {@return the text that decides, with the install id, which installations are chosen} */
-  public String salt() {
-    return from.salt == null ? from.app : from.salt;
-  }
-
   /** {@return the revision of the remote configuration in force; 0 when none was fetched} */
   public long configRevision() {
     return from.configRevision;
@@ -90,11 +101,6 @@ public abstract class SdkSettings {
   /** {@return the directory of the spool; null means that the monitor stays off} */
   public @Nullable File spoolDirectory() {
     return from.spoolDirectory;
-  }
-
-  /** {@return the bounds of the spool on disk and of one batch} */
-  public SpoolLimits spoolLimits() {
-    return from.spoolLimits == null ? SpoolLimits.byDefault() : from.spoolLimits;
   }
 
   /** {@return the time-outs, attempts and pauses of an upload} */
@@ -171,19 +177,6 @@ public abstract class SdkSettings {
    */
   public int anrMillis() {
     return from.anrMillis;
-  }
-
-  /**
-   * {@return the milliseconds after the start during which the end of the process counts for the
-   * crash guard}
-   */
-  public int startUpMillis() {
-    return from.startUpMillis;
-  }
-
-  /** {@return the maximum memory of the samples of one stall, in bytes} */
-  public int maxStallBytes() {
-    return from.maxStallBytes;
   }
 
   /** {@return whether frames are counted per screen} */

@@ -11,7 +11,9 @@ import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -22,16 +24,17 @@ abstract class SettingValues implements Cloneable {
   String versionName = "";
   long versionCode;
   List<BuildId> buildIds = new ArrayList<>();
+  String buildType = "";
+  String channel = "";
+  Map<String, String> labels = new HashMap<>();
   String gatewayUrl = "";
   String key = "";
   int thresholdMillis = 80;
   int sampleIntervalMillis = 52;
   int maxSamplesPerStall = 60;
   double sampleRate = 0.002;
-  @Nullable String salt;
   long configRevision;
   @Nullable File spoolDirectory;
-  @Nullable SpoolLimits spoolLimits;
   @Nullable UploadSettings upload;
   long uploadIntervalMillis = 24L * 60 * 60 * 1000;
   int meteredBytesPerDay = 50_000;
@@ -45,8 +48,6 @@ abstract class SettingValues implements Cloneable {
   @Nullable CpuClock cpuClock;
   @Nullable StallContextReader contextReader;
   int anrMillis = 5_000;
-  int maxStallBytes = 256 << 10;
-  int startUpMillis = 10_000;
   boolean frameStatistics = true;
   boolean trace = true;
   @Nullable MethodTracer methodTracer;
@@ -71,6 +72,12 @@ abstract class SettingValues implements Cloneable {
     versionName = known("versionName", versionName, "");
     gatewayUrl = known("gatewayUrl", gatewayUrl, "");
     key = known("key", key, "");
+    buildType = known("buildType", buildType, "");
+    channel = known("channel", channel, "");
+    if (!areLabels(labels)) {
+      unless(false, "labels: too many or too long: takes none");
+      labels = new HashMap<>();
+    }
     platform = known("platform", platform, Platform.ANDROID);
     unless(!app.trim().isEmpty(), "app is not set: the monitor stays off");
     unless(spoolDirectory != null, "spoolDirectory is not set: the monitor stays off");
@@ -78,8 +85,6 @@ abstract class SettingValues implements Cloneable {
     sampleIntervalMillis = between("sampleIntervalMillis", sampleIntervalMillis, 5, 60_000, 52);
     maxSamplesPerStall = between("maxSamplesPerStall", maxSamplesPerStall, 1, 200, 60);
     anrMillis = between("anrMillis", anrMillis, 500, 600_000, 5_000);
-    maxStallBytes = between("maxStallBytes", maxStallBytes, 16 << 10, 4 << 20, 256 << 10);
-    startUpMillis = between("startUpMillis", startUpMillis, 100, 600_000, 10_000);
     sampleRate = rate(sampleRate);
     uploadIntervalMillis = interval(uploadIntervalMillis);
     configIntervalMillis = interval(configIntervalMillis);
@@ -93,6 +98,18 @@ abstract class SettingValues implements Cloneable {
     }
     restMillis = between("restMillis", restMillis, 0, 600_000, 30_000);
     return Collections.unmodifiableList(found);
+  }
+
+  /** Whether the gateway accepts them. */
+  private static boolean areLabels(Map<String, String> labels) {
+    for (Map.Entry<String, String> label : labels.entrySet()) {
+      String name = label.getKey();
+      String value = label.getValue();
+      if (name == null || value == null || name.length() > 40 || value.length() > 40) {
+        return false;
+      }
+    }
+    return labels.size() <= 8;
   }
 
   private void unless(boolean isWell, String problem) {

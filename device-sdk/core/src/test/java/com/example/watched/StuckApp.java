@@ -27,8 +27,7 @@ public final class StuckApp {
   }
 
   public static DeviceDescription device() {
-    return new DeviceDescription("Pixel 7", DeviceTier.MID, "14", 34)
-        .withHardware(90f, 8L << 30, 8);
+    return new DeviceDescription("google", "Pixel 7", DeviceTier.MID, "14", 34, 90f, 8L << 30, 8);
   }
 
   /** Starts in the given directory; the second argument says how to end. */

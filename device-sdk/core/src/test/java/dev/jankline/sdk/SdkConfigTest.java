@@ -3,6 +3,9 @@ package dev.jankline.sdk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SdkConfigTest {
@@ -15,7 +18,6 @@ class SdkConfigTest {
     assertThat(config.sampleIntervalMillis()).isEqualTo(52);
     assertThat(config.maxSamplesPerStall()).isEqualTo(60);
     assertThat(config.sampleRate()).isEqualTo(0.002);
-    assertThat(config.salt()).isEqualTo("a");
     assertThat(config.uploadIntervalMillis()).isEqualTo(24L * 60 * 60 * 1000);
     assertThat(config.configIntervalMillis()).isEqualTo(60L * 60 * 1000);
     assertThat(config.restMillis()).isEqualTo(30_000);
@@ -54,9 +56,7 @@ class SdkConfigTest {
             .version(null, 1)
             .buildIds(null)
             .gateway(null, null)
-            .salt(null)
             .spoolDirectory(null)
-            .spoolLimits(null)
             .upload(null)
             .cpuClock(null)
             .contextReader(null)
@@ -67,9 +67,26 @@ class SdkConfigTest {
 
     assertThat(config.app()).isEmpty();
     assertThat(config.gatewayUrl()).isEmpty();
-    assertThat(config.spoolLimits().maxBatchEvents()).isEqualTo(100);
     assertThat(config.upload().maxAttempts()).isEqualTo(4);
     assertThat(config.problems()).hasSize(7).contains("gatewayUrl is null: the default is taken");
+  }
+
+  @Test
+  void labelsBeyondTheBounds_areNotTaken() {
+    String tooLong = "x".repeat(41);
+    Map<String, String> many = new HashMap<>();
+    for (int i = 0; i < 9; i++) {
+      many.put("arm " + i, "on");
+    }
+
+    assertThat(labels(Map.of("x".repeat(40), "y".repeat(40)))).hasSize(1);
+    for (Map<String, String> wrong : List.of(many, Map.of(tooLong, ""), Map.of("", tooLong))) {
+      assertThat(labels(wrong)).isEmpty();
+    }
+  }
+
+  private static Map<String, String> labels(Map<String, String> given) {
+    return SdkConfig.builder().labels(given).build().labels();
   }
 
   @Test

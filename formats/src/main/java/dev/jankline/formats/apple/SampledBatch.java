@@ -1,12 +1,12 @@
 package dev.jankline.formats.apple;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.jankline.formats.report.GivenStall;
 import dev.jankline.formats.report.JsonFields;
 import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;
+import dev.jankline.formats.report.ReportOrigin.GivenStall;
 import dev.jankline.formats.report.ReportedStall;
 import dev.jankline.formats.report.SampledStacks;
 import dev.jankline.schema.StackFrame;

@@ -1,15 +1,36 @@
 package dev.jankline.formats.art;
 
+import dev.jankline.formats.art.ThreadDump.DumpedThread;
+import dev.jankline.formats.report.ContentHash;
 import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportEvents;
+import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportException.Reason;
 import dev.jankline.formats.report.ReportFormat;
+import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;
+import dev.jankline.formats.report.ReportOrigin.GivenStall;
+import dev.jankline.schema.Platform;
+import dev.jankline.schema.RawFrame;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.StackNode;
+import dev.jankline.schema.StackSample;
+import dev.jankline.schema.Stall;
+import dev.jankline.schema.StallKind;
+import dev.jankline.schema.ThreadState;
+import dev.jankline.schema.WatchedThread;
 import java.io.IOException;
 import java.io.Reader;
+import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -61,5 +82,104 @@ public final class ArtDumpFormat extends ReportFormat {
     return main == null
         ? "the dump ends without a main thread: give the whole dump"
         : "the main thread '%s' has no frames: give the whole dump".formatted(main.name());
+  }
+
+  /**
+   * Reads the time out of the first line of a dump, {@code ----- pid 1 at 2026-03-01 12:00:00 …}.
+   */
+  static final class DumpTime {
+    private static final Pattern LINE =
+        Pattern.compile(
+            "^----- pid \\d+ at (\\d{4}-\\d\\d-\\d\\d) (\\d\\d:\\d\\d:\\d\\d)(\\.\\d{1,9})?"
+                + "([+-]\\d{4})? -----.*$");
+
+    private DumpTime() {}
+
+    /** Returns the time that a line names; null when it names none, or none that exists. */
+    static @Nullable Instant parse(String line) {
+      Matcher time = LINE.matcher(line);
+      if (!time.matches()) {
+        return null;
+      }
+      String fraction = time.group(3) == null ? "" : time.group(3);
+      // Releases before Android 13 name no offset: UTC is at most 14 hours from the truth.
+      String offset = time.group(4) == null ? "Z" : time.group(4);
+      try {
+        return LocalDateTime.parse(time.group(1) + "T" + time.group(2) + fraction)
+            .toInstant(ZoneOffset.of(offset));
+      } catch (DateTimeException e) {
+        return null;
+      }
+    }
+  }
+
+  /** Makes a stall, an ANR, out of a thread dump, in the form in which the device SDK sends one. */
+  static final class DumpedAnr {
+    /**
+     * Android calls an app unresponsive that takes no input for so long; a dump does not say more.
+     */
+    private static final Duration ANR = Duration.ofSeconds(5);
+
+    private static final int ANR_MILLIS = (int) ANR.toMillis();
+
+    /**
+     * Threads whose lines are kept: the main thread first, then the one it waits for, and so on.
+     */
+    private static final int MAX_THREADS = 8;
+
+    private DumpedAnr() {}
+
+    /**
+     * Makes the part of a report that the ANR is.
+     *
+     * @param named time that the dump names; null when it names none
+     */
+    static ReportedPart part(ThreadDump dump, @Nullable Instant named, ReportOrigin origin) {
+      List<String> lines = lines(dump);
+      ContentHash hash = new ContentHash().add(String.valueOf(named));
+      lines.forEach(hash::add);
+      Instant given = origin.stall().time();
+      Instant at = named == null ? origin.readAt() : named;
+      Instant start = named == null && given != null ? given : at.minus(ANR);
+      ReportHeader header = new ReportHeader(origin, "ART thread dump", Platform.ANDROID);
+      return new ReportedPart(1, hash.hex(), header, start, stall(lines, origin.stall()), null);
+    }
+
+    private static List<String> lines(ThreadDump dump) {
+      List<String> lines = new ArrayList<>();
+      if (!dump.process().isEmpty()) {
+        lines.add("Cmd line: " + dump.process());
+      }
+      dump.waiting().stream().limit(MAX_THREADS).forEach(thread -> lines.addAll(thread.lines()));
+      return lines;
+    }
+
+    private static Stall stall(List<String> lines, GivenStall given) {
+      List<StackFrame> frames = new ArrayList<>();
+      List<StackNode> nodes = new ArrayList<>();
+      for (String line : lines) {
+        nodes.add(new StackNode(nodes.size() - 1, frames.size()));
+        RawFrame raw = new RawFrame(line, ThreadDumpReader.RAW_FORMAT);
+        frames.add(new StackFrame(null, null, null, null, raw));
+      }
+      StackSample sample =
+          new StackSample(ANR_MILLIS, ANR_MILLIS, nodes.size() - 1, ThreadState.UNKNOWN);
+      return new Stall(
+          StallKind.ANR,
+          ANR.toMillis(),
+          ANR_MILLIS,
+          given.screen(),
+          null,
+          null,
+          frames,
+          nodes,
+          List.of(sample),
+          null,
+          null,
+          0,
+          WatchedThread.MAIN,
+          false,
+          null);
+    }
   }
 }

@@ -1,6 +1,9 @@
 package dev.jankline.formats.art;
 
-import dev.jankline.formats.art.DumpedThread.Lock;
+import dev.jankline.formats.art.ThreadDump.DumpedThread;
+import dev.jankline.formats.art.ThreadDump.DumpedThread.Lock;
+import dev.jankline.formats.report.JavaLines;
+import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.ThreadState;
 import java.util.ArrayList;
@@ -164,5 +167,75 @@ public final class ThreadDumpReader {
               ? ThreadState.WAITING
               : ThreadState.UNKNOWN;
     };
+  }
+
+  /**
+   * Adds the call in which a thread waits for the garbage collector to its stack.
+   *
+   * <p>The runtime enters states such as {@code WaitingForGcToComplete} in this call only. A dump
+   * shows native frames of some threads and not of others, so that often only the state tells.
+   */
+  static final class CollectorWait {
+    private static final String CALL = "art::gc::Heap::WaitForGcToComplete";
+    private static final String RUNTIME = "libart.so";
+
+    private CollectorWait() {}
+
+    /** Puts the call between the managed frames and the native ones. */
+    static void addTo(List<StackFrame> leafFirst) {
+      int at = 0;
+      while (at < leafFirst.size() && leafFirst.get(at).getJavaFrame() == null) {
+        at++;
+      }
+      leafFirst.add(
+          at,
+          new StackFrame(
+              null, new NativeFrame(null, RUNTIME, 0L, false, null, CALL), null, null, null));
+    }
+  }
+
+  /** Reads a line of a thread dump that is a frame. */
+  static final class DumpedFrame {
+
+    private static final Pattern JAVA =
+        Pattern.compile("^at ([^\\s()]+)\\.([^\\s().]+)\\(([^()]*)\\)$");
+    private static final Pattern NATIVE =
+        Pattern.compile("^(?:native: )?#\\d+ +pc +(?:0x)?([0-9a-f]{1,16}) +(\\S+)(.*)$");
+    private static final Pattern BUILD_ID = Pattern.compile("\\(BuildId: ([0-9a-f]+)\\)");
+    private static final Pattern MARKS =
+        Pattern.compile(" *\\((?:deleted|offset (?:0x)?[0-9a-f]+)\\)");
+    private static final Pattern ADDRESS = Pattern.compile("^<(\\w+):[0-9a-f]+>$");
+    private static final Pattern SYMBOL = Pattern.compile("^ *\\((.+?)(?:\\+\\d+)?\\)$");
+
+    private DumpedFrame() {}
+
+    /** Reads a frame; null when the line is none. */
+    static @Nullable StackFrame parse(String line) {
+      Matcher java = JAVA.matcher(line);
+      if (java.matches()) {
+        return new StackFrame(JavaLines.frame(java), null, null, null, null);
+      }
+      Matcher code = NATIVE.matcher(line);
+      return code.matches() ? new StackFrame(null, nativeFrame(code), null, null, null) : null;
+    }
+
+    private static NativeFrame nativeFrame(Matcher code) {
+      String rest = code.group(3);
+      Matcher build = BUILD_ID.matcher(rest);
+      String buildId = build.find() ? build.group(1) : null;
+      String marked = BUILD_ID.matcher(rest).replaceFirst("").stripTrailing();
+      Matcher symbol = SYMBOL.matcher(MARKS.matcher(marked).replaceAll(""));
+      // The path of an installed app holds random text that is the device's alone, and a mapping
+      // without a file ("<anonymous:7c3f…>") an address of the process.
+      String module = code.group(2).substring(code.group(2).lastIndexOf('/') + 1);
+      module = ADDRESS.matcher(module).replaceFirst("<$1>");
+      return new NativeFrame(
+          buildId,
+          module,
+          Long.parseUnsignedLong(code.group(1), 16),
+          false,
+          null,
+          symbol.matches() ? symbol.group(1) : null);
+    }
   }
 }

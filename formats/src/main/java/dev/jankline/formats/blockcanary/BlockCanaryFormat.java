@@ -1,12 +1,13 @@
 package dev.jankline.formats.blockcanary;
 
+import dev.jankline.formats.blockcanary.LogEntry.LogTimes;
 import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
+import dev.jankline.formats.report.ReportFormat.ReportText;
 import dev.jankline.formats.report.ReportOrigin;
-import dev.jankline.formats.report.ReportText;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.Set;

@@ -99,10 +99,6 @@ final class LoggedBlock {
 
   private static Instant start(LogEntry entry, long cost, ReportOrigin origin) {
     Instant start = entry.time("time-start");
-    Instant given = origin.stall().time();
-    if (start != null) {
-      return start;
-    }
-    return given == null ? origin.readAt().minusMillis(Math.min(cost, Integer.MAX_VALUE)) : given;
+    return start == null ? origin.start(null, cost) : start;
   }
 }

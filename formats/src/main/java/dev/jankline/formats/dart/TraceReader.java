@@ -1,11 +1,11 @@
 package dev.jankline.formats.dart;
 
 import dev.jankline.formats.report.ContentHash;
-import dev.jankline.formats.report.GivenStall;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;
+import dev.jankline.formats.report.ReportOrigin.GivenStall;
 import dev.jankline.formats.report.ReportedStall;
 import dev.jankline.formats.report.SampledStacks;
 import dev.jankline.schema.BuildKind;
@@ -14,7 +14,6 @@ import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.WatchedThread;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -99,17 +98,10 @@ final class TraceReader {
             firstLine,
             hash.add(String.valueOf(given.time())).hex(),
             header,
-            start(origin, stall.durationMillis()),
+            origin.start(null, stall.durationMillis()),
             read,
             null));
     frames.clear();
     hash = new ContentHash();
-  }
-
-  private static Instant start(ReportOrigin origin, long duration) {
-    Instant given = origin.stall().time();
-    return given == null
-        ? origin.readAt().minusMillis(Math.min(duration, Integer.MAX_VALUE))
-        : given;
   }
 }

@@ -12,6 +12,7 @@ import dev.jankline.formats.report.SampledStacks;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StallContext;
+import dev.jankline.schema.StallKind;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -163,12 +164,7 @@ final class BlockReport {
   private Instant start(long duration) throws ReportException {
     JsonFields about = report.object("report");
     String text = about == null ? null : about.text("timestamp");
-    Instant given = origin.stall().time();
-    if (text == null && given != null) {
-      return given;
-    }
-    Instant end = text == null ? origin.readAt() : time(text);
-    return end.minusMillis(Math.max(0, Math.min(duration, Integer.MAX_VALUE)));
+    return origin.start(text == null ? null : time(text), duration);
   }
 
   private Instant time(String text) throws ReportException {
@@ -178,6 +174,30 @@ final class BlockReport {
           : OffsetDateTime.parse(text).toInstant();
     } catch (DateTimeException e) {
       throw report.wrong("report.timestamp", "is neither seconds since 1970 nor ISO-8601");
+    }
+  }
+
+  /**
+   * Says what the number of a dump of Matrix on iOS means. Types that are about the CPU, power or
+   * disk writes, and not about a main thread that does not answer, are none.
+   *
+   * @param kind what the main thread was doing
+   * @param foreground whether the app was in the foreground; null when the type does not say
+   */
+  record DumpType(StallKind kind, @Nullable Boolean foreground) {
+    private static final int TEST = 10_000;
+
+    /** The type of a number; null when it is not about a main thread. */
+    static @Nullable DumpType of(int number) {
+      return switch (number) {
+        case 2001, 2009 -> new DumpType(StallKind.DISPATCH, true);
+        case 2002 -> new DumpType(StallKind.DISPATCH, false);
+        case 2004, 2014 -> new DumpType(StallKind.FRAME, true);
+        case 2007 -> new DumpType(StallKind.STARTUP, true);
+        case 2010 -> new DumpType(StallKind.ANR, null);
+        case TEST -> new DumpType(StallKind.UNKNOWN, null);
+        default -> null;
+      };
     }
   }
 }

@@ -1,17 +1,19 @@
 package dev.jankline.formats.matrix;
 
 import dev.jankline.formats.report.Frames;
-import dev.jankline.formats.report.GivenStall;
 import dev.jankline.formats.report.JavaLines;
 import dev.jankline.formats.report.JsonFields;
 import dev.jankline.formats.report.ReportException;
+import dev.jankline.formats.report.ReportOrigin.GivenStall;
 import dev.jankline.formats.report.ReportedStall;
 import dev.jankline.formats.report.ReportedTree;
 import dev.jankline.formats.report.SampledStacks;
 import dev.jankline.schema.MatrixFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.Stall;
+import dev.jankline.schema.StallKind;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,5 +81,32 @@ record EvilMethod(Stall stall) {
 
   private static String text(@Nullable String text) {
     return text == null ? "" : text;
+  }
+
+  /**
+   * Says what the field {@code detail} of an evil method means.
+   *
+   * @param kind what the main thread was doing
+   * @param thresholdMillis threshold from which Matrix reports it, by default
+   */
+  record StallType(StallKind kind, int thresholdMillis) {
+    private static final int EVIL_METHOD = 700;
+    private static final int LAG = 2_000;
+    private static final int ANR = 5_000;
+
+    static StallType of(@Nullable String detail) {
+      String type = detail == null ? "NORMAL" : detail.toUpperCase(Locale.ROOT);
+      if (type.contains("ANR")) {
+        return new StallType(StallKind.ANR, ANR);
+      }
+      return switch (type) {
+        case "NORMAL" -> new StallType(StallKind.DISPATCH, EVIL_METHOD);
+        case "STARTUP" -> new StallType(StallKind.STARTUP, EVIL_METHOD);
+        case "LAG" -> new StallType(StallKind.DISPATCH, LAG);
+        case "LAG_IDLE_HANDLER" -> new StallType(StallKind.IDLE, LAG);
+        case "LAG_TOUCH" -> new StallType(StallKind.INPUT, LAG);
+        default -> new StallType(StallKind.UNKNOWN, EVIL_METHOD);
+      };
+    }
   }
 }

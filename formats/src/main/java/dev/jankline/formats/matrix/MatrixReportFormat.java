@@ -1,6 +1,5 @@
 package dev.jankline.formats.matrix;
 
-import dev.jankline.formats.report.GivenStall;
 import dev.jankline.formats.report.JsonFields;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportDocuments;
@@ -11,6 +10,7 @@ import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;
+import dev.jankline.formats.report.ReportOrigin.GivenStall;
 import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.Stall;
 import java.io.IOException;
@@ -78,11 +78,6 @@ public final class MatrixReportFormat extends ReportFormat {
   private static Instant start(JsonFields report, ReportOrigin origin, long millis)
       throws ReportException {
     Long time = report.number("time");
-    Instant given = origin.stall().time();
-    if (time == null && given != null) {
-      return given;
-    }
-    Instant end = time == null ? origin.readAt() : Instant.ofEpochMilli(time);
-    return end.minusMillis(Math.max(0, Math.min(millis, Integer.MAX_VALUE)));
+    return origin.start(time == null ? null : Instant.ofEpochMilli(time), millis);
   }
 }

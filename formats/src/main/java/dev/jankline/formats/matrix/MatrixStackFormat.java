@@ -7,9 +7,9 @@ import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
+import dev.jankline.formats.report.ReportFormat.ReportText;
 import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;
-import dev.jankline.formats.report.ReportText;
 import dev.jankline.formats.report.ReportedStall;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.StallKind;
@@ -63,15 +63,11 @@ public final class MatrixStackFormat extends ReportFormat {
             origin.stall().screen(),
             null);
     Instant time = origin.stall().time();
-    Instant start =
-        time == null
-            ? origin.readAt().minusMillis(Math.min(stall.durationMillis(), Integer.MAX_VALUE))
-            : time;
     return new ReportedPart(
         1,
         hash.add(String.valueOf(time)).hex(),
         new ReportHeader(origin, "Matrix TraceCanary", Platform.ANDROID),
-        start,
+        origin.start(null, stall.durationMillis()),
         stall.with(trace.tree(), List.of()),
         null);
   }

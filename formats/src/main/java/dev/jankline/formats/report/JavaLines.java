@@ -58,7 +58,8 @@ public final class JavaLines {
         : null;
   }
 
-  private static JavaFrame frame(Matcher call) {
+  /** The frame of a call that matched as class, method and what stands in parentheses. */
+  public static JavaFrame frame(Matcher call) {
     String place = call.group(3);
     if (place.equalsIgnoreCase("Native method")) {
       return new JavaFrame(call.group(1), call.group(2), null, NATIVE_METHOD);

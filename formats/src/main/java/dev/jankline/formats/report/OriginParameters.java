@@ -1,5 +1,6 @@
 package dev.jankline.formats.report;
 
+import dev.jankline.formats.report.ReportOrigin.GivenStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;
@@ -86,7 +87,10 @@ public final class OriginParameters {
             device(),
             ReportOrigin.UNKNOWN,
             or(OriginParameter.SAMPLE_RATE, 1.0, OriginParameters::rate),
-            0L);
+            0L,
+            "release",
+            "",
+            Map.of());
     Instant sentAt = read(OriginParameter.SENT_AT, OriginParameters::instant);
     return new ReportOrigin(header, sentAt == null ? now : sentAt, stall());
   }
@@ -100,7 +104,8 @@ public final class OriginParameters {
         read(OriginParameter.REFRESH_RATE, OriginParameters::refreshRate),
         null,
         null,
-        null);
+        null,
+        "");
   }
 
   private GivenStall stall() {
@@ -211,5 +216,48 @@ public final class OriginParameters {
       throw new IllegalArgumentException("not in 1 to 1,000");
     }
     return rate;
+  }
+
+  /** Names what may be told of a foreign report beside the report itself. */
+  public enum OriginParameter {
+    PLATFORM("platform", "ANDROID, IOS or FLUTTER; by default that of the format"),
+    VERSION_NAME("versionName", "version of the app"),
+    VERSION_CODE("versionCode", "number that orders the versions, 0 by default"),
+    BUILD(
+        "build",
+        "KIND:ID of the app's mapping or binary, for example MATRIX_METHODS:9f86…; may be repeated"),
+    INSTALL_ID(
+        "installId",
+        "random id of the installation; without it each event counts as an installation of its own"),
+    MODEL("model", "model of the device"),
+    OS_VERSION("osVersion", "version of its system"),
+    API_LEVEL("apiLevel", "its API level (Android)"),
+    TIER("tier", "LOW, MID or HIGH"),
+    REFRESH_RATE("refreshRateHz", "refresh rate of its display"),
+    SAMPLE_RATE("sampleRate", "share of the installations that report, 1 by default"),
+    SENT_AT("sentAt", "clock of the device when it sent the report; by default it is right"),
+    TIME("time", "when the stall began, for reports that do not say"),
+    DURATION("durationMillis", "how long it lasted, for reports that do not say"),
+    THRESHOLD("thresholdMillis", "threshold of the tool, for reports that do not say"),
+    SCREEN("screen", "screen, for reports that do not say"),
+    UTC_OFFSET("utcOffset", "zone of times without one, for example +08:00; UTC by default");
+
+    private final String word;
+    private final String meaning;
+
+    OriginParameter(String word, String meaning) {
+      this.word = word;
+      this.meaning = meaning;
+    }
+
+    /** Name of the parameter in addresses and options. */
+    public String word() {
+      return word;
+    }
+
+    /** What it says, for people. */
+    public String meaning() {
+      return meaning;
+    }
   }
 }

@@ -3,6 +3,7 @@ package dev.jankline.formats.report;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.formats.report.ReportException.Reason;
+import dev.jankline.formats.report.ReportFormat.ReportText;
 import java.io.IOException;
 import java.io.Reader;
 

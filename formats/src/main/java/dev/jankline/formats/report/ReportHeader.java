@@ -55,7 +55,8 @@ public final class ReportHeader {
             of.getRefreshRateHz(),
             of.getTotalRamBytes(),
             of.getCpuCores(),
-            of.getOsName());
+            of.getOsName(),
+            of.getVendor());
     if (of.getOsName() == null && OS_NAMES.containsKey(this.platform)) {
       device.setOsName(OS_NAMES.get(this.platform));
     }
@@ -127,6 +128,9 @@ public final class ReportHeader {
   BatchHeader of(EventId event) {
     BatchHeader given = origin.header();
     String install = given.getInstallId();
+    if (device.getVendor().isEmpty() && "iOS".equals(device.getOsName())) {
+      device.setVendor("apple");
+    }
     return new BatchHeader(
         given.getApp(),
         platform,
@@ -139,6 +143,9 @@ public final class ReportHeader {
         device,
         given.getSdkVersion().equals(ReportOrigin.UNKNOWN) ? producer : given.getSdkVersion(),
         given.getSampleRate(),
-        given.getConfigRevision());
+        given.getConfigRevision(),
+        given.getBuildType(),
+        given.getChannel(),
+        given.getLabels());
   }
 }

@@ -1,5 +1,6 @@
 package dev.jankline.formats.report;
 
+import dev.jankline.formats.report.ReportOrigin.GivenStall;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallContext;

@@ -2,6 +2,7 @@ package dev.jankline.formats.apple;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.formats.apple.Hang.HangDuration;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReadReport.RefusedPart;
 import dev.jankline.formats.testing.Reports;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.formats.ReportFormats;
+import dev.jankline.formats.art.ArtDumpFormat.DumpTime;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportException.Reason;
 import dev.jankline.formats.report.ReportFormat;
@@ -23,6 +24,7 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -42,7 +44,8 @@ class ArtDumpFormatTest {
   }
 
   private static ReportOrigin origin(Instant readAt) {
-    Device device = new Device("phone", DeviceTier.MID, "14", null, null, null, null, "Android");
+    Device device =
+        new Device("phone", DeviceTier.MID, "14", null, null, null, null, "Android", "google");
     return new ReportOrigin(
         new BatchHeader(
             "com.example.reader",
@@ -54,7 +57,10 @@ class ArtDumpFormatTest {
             device,
             "none",
             1.0,
-            0L),
+            0L,
+            "release",
+            "",
+            Map.of()),
         readAt);
   }
 

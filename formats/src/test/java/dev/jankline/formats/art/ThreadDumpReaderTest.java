@@ -3,6 +3,7 @@ package dev.jankline.formats.art;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.jankline.formats.art.ThreadDump.DumpedThread;
 import dev.jankline.schema.ThreadState;
 import java.io.IOException;
 import java.io.InputStream;

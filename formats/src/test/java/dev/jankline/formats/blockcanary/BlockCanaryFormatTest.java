@@ -2,6 +2,7 @@ package dev.jankline.formats.blockcanary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.formats.blockcanary.LogEntry.LogTimes;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.testing.Reports;
 import dev.jankline.schema.BatchHeader;

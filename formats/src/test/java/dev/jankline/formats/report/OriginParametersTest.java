@@ -3,6 +3,8 @@ package dev.jankline.formats.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.formats.report.OriginParameters.OriginParameter;
+import dev.jankline.formats.report.ReportOrigin.GivenStall;
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.DeviceTier;

@@ -10,6 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -96,8 +97,19 @@ public final class BatchRedactor {
         record(inner, counts);
       } else if (value instanceof List<?> items) {
         items(items, field, counts);
+      } else if (value instanceof Map<?, ?> entries) {
+        record.put(field.position, entries(entries, field, counts));
       }
     }
+  }
+
+  /** Cleans the names and values of a map of texts. */
+  private Map<String, String> entries(Map<?, ?> entries, TextField field, RedactCounts counts) {
+    Map<String, String> clean = new LinkedHashMap<>();
+    entries.forEach(
+        (name, value) ->
+            clean.put(text((String) name, field, counts), text((String) value, field, counts)));
+    return clean;
   }
 
   private void items(List<?> items, TextField field, RedactCounts counts) {
@@ -142,6 +154,7 @@ public final class BatchRedactor {
     return switch (schema.getType()) {
       case STRING -> true;
       case ARRAY -> collect(schema.getElementType());
+      case MAP -> collect(schema.getValueType());
       case UNION ->
           schema.getTypes().stream().map(BatchRedactor::collect).reduce(false, (a, b) -> a || b);
       case RECORD -> {

@@ -22,6 +22,7 @@ final class Parts {
     return switch (schema.getType()) {
       case RECORD -> record(schema);
       case ARRAY -> array(schema, name);
+      case MAP -> map(schema, name);
       case UNION -> union(schema, name);
       case STRING -> text(name);
       case INT -> number(name, true);
@@ -81,13 +82,21 @@ final class Parts {
   }
 
   private static Part array(Schema schema, String name) {
-    Part item = part(schema.getElementType(), name);
     int max =
         switch (name) {
           case "ScreenFrames.overrunHistogram" -> BatchCheck.OVERRUN_BUCKETS;
           case "Exposure.starts" -> BatchCheck.MAX_STARTS;
           default -> Integer.MAX_VALUE;
         };
+    return items(part(schema.getElementType(), name), max);
+  }
+
+  private static Part map(Schema schema, String name) {
+    return items(
+        all(new Part[] {text(name), part(schema.getValueType(), name)}), Integer.MAX_VALUE);
+  }
+
+  private static Part items(Part item, int max) {
     return in -> {
       int count = in.readCount();
       if (count > max) {

@@ -3,14 +3,16 @@ package dev.jankline.gateway.privacy;
 import dev.jankline.schema.Batch;
 import dev.jankline.wire.TrustedRecords;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 
-/** Makes a batch with a value in every field of the schema, one item in every array. */
+/** Makes a batch with a value in every field of the schema, one item in every array and map. */
 final class FullBatch {
   private final Function<String, String> texts;
 
@@ -51,6 +53,7 @@ final class FullBatch {
                   .orElseThrow(),
               name);
       case ARRAY -> new ArrayList<>(List.of(value(schema.getElementType(), name)));
+      case MAP -> new HashMap<>(Map.of(texts.apply(name), value(schema.getValueType(), name)));
       case ENUM -> SpecificData.get().createEnum(schema.getEnumSymbols().get(0), schema);
       case INT -> 1;
       case LONG -> schema.getLogicalType() == null ? 1L : java.time.Instant.ofEpochMilli(1);

@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
@@ -158,6 +159,10 @@ class PlainBatchTest {
         header -> header.getDevice().setRefreshRateHz(Float.POSITIVE_INFINITY),
         header -> header.getDevice().setModel("jane.doe@example.com"),
         header -> header.getDevice().setModel("x".repeat(4_097)),
+        header -> header.getDevice().setVendor("jane.doe@example.com"),
+        header -> header.setLabels(Map.of("arm", "jane.doe@example.com")),
+        header -> header.setLabels(Map.of("jane.doe@example.com", "on")),
+        header -> header.setLabels(Map.of("arm", "x".repeat(41))),
         header -> header.setBuildIds(List.of(new BuildId(BuildKind.R8_MAPPING, "b".repeat(256)))));
   }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.compile.CompileProgress;
-import dev.jankline.symbols.store.StoredSymbols;
 import dev.jankline.symbols.store.SymbolStore;
+import dev.jankline.symbols.store.SymbolStore.StoredSymbols;
 import dev.jankline.symbols.store.SymbolStore.Upload;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -14,7 +14,6 @@ import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Device;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,11 +92,9 @@ final class ObservedDevices {
     return orNone(days.add(device, thing, time, counted.names().getVersionName(), millis));
   }
 
-  /** The vendor is the first word of the model until the batch says it. */
   private static Kind kind(Device device) {
     Stratum stratum = Stratum.of(device.getTier(), device.getOsVersion());
-    String vendor = device.getModel().strip().toLowerCase(Locale.ROOT).split("[^a-z]", 2)[0];
-    return new Kind(stratum.tier(), stratum.osRelease(), vendor);
+    return new Kind(stratum.tier(), stratum.osRelease(), device.getVendor());
   }
 
   private static String device(BatchHeader header) {

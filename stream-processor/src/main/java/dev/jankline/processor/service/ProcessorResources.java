@@ -8,7 +8,7 @@ import dev.jankline.processor.kafka.RecordSerdes;
 import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.load.Lookup;
+import dev.jankline.symbols.load.SymbolLibrary.Lookup;
 import java.util.function.Function;
 
 /**

@@ -24,7 +24,7 @@ import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.RetainedStall;
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.load.Lookup;
+import dev.jankline.symbols.load.SymbolLibrary.Lookup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Function;

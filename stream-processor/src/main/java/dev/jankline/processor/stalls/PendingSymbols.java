@@ -12,7 +12,7 @@ import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
 import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.processor.stalls.StoredRetainedStalls.StoredStall;
 import dev.jankline.schema.CountedAs;
-import dev.jankline.symbols.load.Lookup;
+import dev.jankline.symbols.load.SymbolLibrary.Lookup;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -6,7 +6,7 @@ import dev.jankline.processor.kafka.RecordSerdes;
 import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.build.BuildNames;
-import dev.jankline.symbols.load.Lookup;
+import dev.jankline.symbols.load.SymbolLibrary.Lookup;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.util.Arrays;

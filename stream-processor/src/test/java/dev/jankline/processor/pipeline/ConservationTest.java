@@ -8,7 +8,7 @@ import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.OutcomeKind;
-import dev.jankline.symbols.load.Lookup.State;
+import dev.jankline.symbols.load.SymbolLibrary.Lookup.State;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;

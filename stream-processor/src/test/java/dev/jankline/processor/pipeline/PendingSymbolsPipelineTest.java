@@ -9,7 +9,7 @@ import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.OutcomeKind;
-import dev.jankline.symbols.load.Lookup.State;
+import dev.jankline.symbols.load.SymbolLibrary.Lookup.State;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

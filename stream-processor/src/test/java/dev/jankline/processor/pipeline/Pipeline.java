@@ -36,7 +36,7 @@ import dev.jankline.schema.Outcome;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.schema.RuleKind;
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.load.Lookup;
+import dev.jankline.symbols.load.SymbolLibrary.Lookup;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;

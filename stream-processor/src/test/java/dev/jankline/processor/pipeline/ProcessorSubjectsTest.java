@@ -6,7 +6,7 @@ import dev.jankline.processor.kafka.ProcessorSubjects;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.processor.tickets.AnAlert;
-import dev.jankline.symbols.load.Lookup.State;
+import dev.jankline.symbols.load.SymbolLibrary.Lookup.State;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Subject;
 import dev.jankline.topics.Topics;

@@ -184,7 +184,7 @@ class ReleasePipelineTest extends PipelineFixture {
     assertThat(app(NEW).getBalance())
         .as("shares of both sides")
         .extracting(line -> line.getDimension() + " " + line.getValue())
-        .contains("tier LOW", "tier HIGH", "os 14", "vendor pixel");
+        .contains("tier LOW", "tier HIGH", "os 14", "vendor google");
   }
 
   @Test

@@ -10,7 +10,7 @@ import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.DartFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.store.StoredSymbols;
+import dev.jankline.symbols.store.SymbolStore.StoredSymbols;
 import dev.jankline.topics.Keys;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,9 @@
 package dev.jankline.symbols.address;
 
+import dev.jankline.symbols.address.AddressTableBuilder.AddressIntervals;
 import dev.jankline.symbols.address.AddressTableBuilder.Function;
 import dev.jankline.symbols.address.AddressTableBuilder.Node;
+import dev.jankline.symbols.file.PackedBytes;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.io.IOException;
@@ -10,7 +12,12 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Lays an address artifact out in bytes; see {@link AddressLayout}. */
 final class AddressTableEncoder {
@@ -89,10 +96,10 @@ final class AddressTableEncoder {
     for (int i = 0; i < functions.size(); i++) {
       Function function = functions.get(i);
       functionOffsets[i] = functionBytes.size();
-      functionBytes.unsigned(pool.rank(texts.get(function.name())));
-      functionBytes.unsigned(optional(texts, function.file()));
-      functionBytes.unsigned(optional(texts, function.symbol()));
-      functionBytes.unsigned(function.mark().number());
+      functionBytes.varint(pool.rank(texts.get(function.name())));
+      functionBytes.varint(optional(texts, function.file()));
+      functionBytes.varint(optional(texts, function.symbol()));
+      functionBytes.varint(function.mark().number());
     }
   }
 
@@ -111,12 +118,12 @@ final class AddressTableEncoder {
         Node node = nodes.get(i);
         int at = nodeBytes.size();
         nodeOffsets[i] = at;
-        nodeBytes.unsigned(functionOffsets[node.function()]);
-        nodeBytes.unsigned(node.line());
+        nodeBytes.varint(functionOffsets[node.function()]);
+        nodeBytes.varint(node.line());
         if (hasColumns) {
-          nodeBytes.unsigned(node.column());
+          nodeBytes.varint(node.column());
         }
-        nodeBytes.unsigned(node.parent() < 0 ? 0 : at - nodeOffsets[node.parent()]);
+        nodeBytes.varint(node.parent() < 0 ? 0 : at - nodeOffsets[node.parent()]);
       }
     }
   }
@@ -132,15 +139,15 @@ final class AddressTableEncoder {
       long delta = first ? 0 : intervals.start(i) - intervals.start(i - 1);
       int answer = intervals.answer(i);
       if (answer == AddressIntervals.NOTHING) {
-        entryBytes.unsigned(delta << 2 | AddressLayout.NOTHING);
+        entryBytes.varint(delta << 2 | AddressLayout.NOTHING);
         continue;
       }
       Node node = nodes.get(answer);
       boolean same = node.function() == before.function() && node.parent() == before.parent();
-      entryBytes.unsigned(delta << 2 | (same ? AddressLayout.SAME : 0));
+      entryBytes.varint(delta << 2 | (same ? AddressLayout.SAME : 0));
       if (!same) {
-        entryBytes.unsigned(functionOffsets[node.function()]);
-        entryBytes.unsigned(node.parent() < 0 ? 0 : 1L + nodeOffsets[node.parent()]);
+        entryBytes.varint(functionOffsets[node.function()]);
+        entryBytes.varint(node.parent() < 0 ? 0 : 1L + nodeOffsets[node.parent()]);
       }
       entryBytes.signed((long) node.line() - before.line());
       if (hasColumns) {
@@ -165,6 +172,66 @@ final class AddressTableEncoder {
   private static void write(FileChannel out, ByteBuffer bytes) throws IOException {
     while (bytes.hasRemaining()) {
       out.write(bytes);
+    }
+  }
+
+  /**
+   * Writes distinct texts, sorted, in groups of {@link #GROUP}; in a group each says how many bytes
+   * it shares with the one before it, and brings the rest. A text's number is its rank.
+   */
+  static final class StringPoolWriter {
+    static final int GROUP = 16;
+
+    private final Map<String, Integer> ranks = new HashMap<>();
+    private final PackedBytes texts = new PackedBytes();
+    private final int[] groups;
+
+    StringPoolWriter(Collection<String> distinct) {
+      List<String> sorted =
+          distinct.stream()
+              .sorted(Comparator.comparing(this::utf8, Arrays::compareUnsigned))
+              .toList();
+      groups = new int[(sorted.size() + GROUP - 1) / GROUP];
+      byte[] before = new byte[0];
+      for (int rank = 0; rank < sorted.size(); rank++) {
+        byte[] text = utf8(sorted.get(rank));
+        ranks.put(sorted.get(rank), rank);
+        if (rank % GROUP == 0) {
+          groups[rank / GROUP] = texts.size();
+          before = new byte[0];
+        }
+        write(before, text);
+        before = text;
+      }
+    }
+
+    private byte[] utf8(String text) {
+      return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    int rank(String text) {
+      Integer rank = ranks.get(text);
+      if (rank == null) {
+        throw new IllegalStateException("a text that was not collected: " + text);
+      }
+      return rank;
+    }
+
+    /** Offset of each group's first text. */
+    int[] groups() {
+      return groups;
+    }
+
+    byte[] texts() {
+      return texts.toArray();
+    }
+
+    private void write(byte[] before, byte[] text) {
+      int mismatch = Arrays.mismatch(before, text);
+      int shared = mismatch < 0 ? text.length : mismatch;
+      texts.varint(shared);
+      texts.varint(text.length - shared);
+      texts.all(text, shared, text.length - shared);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.jankline.symbols.build;
 
+import dev.jankline.symbols.build.BuildIds.BreakpadIds;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

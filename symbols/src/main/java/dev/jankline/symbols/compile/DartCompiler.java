@@ -12,7 +12,7 @@ import dev.jankline.symbols.binary.DwarfLines.Row;
 import dev.jankline.symbols.binary.ElfFile;
 import dev.jankline.symbols.binary.ElfSymbols;
 import dev.jankline.symbols.binary.ElfSymbols.Symbol;
-import dev.jankline.symbols.build.BreakpadIds;
+import dev.jankline.symbols.build.BuildIds.BreakpadIds;
 import dev.jankline.symbols.compile.DartUnits.Code;
 import dev.jankline.symbols.compile.DartUnits.Span;
 import dev.jankline.symbols.compile.DartUnits.Unit;

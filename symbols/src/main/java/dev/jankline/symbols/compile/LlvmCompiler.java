@@ -1,22 +1,28 @@
 package dev.jankline.symbols.compile;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.AddressFacts;
 import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
 import dev.jankline.symbols.address.AddressRange;
 import dev.jankline.symbols.address.AddressTableBuilder;
+import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.address.HeapBudget;
 import dev.jankline.symbols.binary.BinaryBytes;
 import dev.jankline.symbols.binary.ElfFile;
 import dev.jankline.symbols.binary.MachOFile;
-import dev.jankline.symbols.build.BreakpadIds;
+import dev.jankline.symbols.binary.SplitDwarf;
+import dev.jankline.symbols.build.BuildIds.BreakpadIds;
 import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Compiles an ELF or Mach-O file by asking {@code llvm-symbolizer} for every instruction in it. */
 public final class LlvmCompiler {
@@ -71,7 +77,7 @@ public final class LlvmCompiler {
       throw new SymbolFileException(
           Reason.UNSUPPORTED, "an ELF file without build id: link with -Wl,--build-id=sha1");
     }
-    ElfSource source = ElfSource.of(binary, artifact, limits);
+    ElfSource source = ElfSource.of(binary);
     AddressFacts facts =
         new AddressFacts(
             BreakpadIds.names(kind, id),
@@ -210,5 +216,155 @@ public final class LlvmCompiler {
       return SymbolGrade.LINES;
     }
     return hasSymbols ? SymbolGrade.SYMBOLS : SymbolGrade.EXPORTS;
+  }
+
+  /** Turns llvm-symbolizer's answers, which come one for each address, into intervals. */
+  static final class LlvmAnswers implements LlvmSymbolizer.Answers {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String SYMBOL = "\"Symbol\":";
+
+    private final LlvmAddresses asked;
+    private final AddressTableBuilder builder;
+    private final HexAddress check = new HexAddress();
+    private String openAnswer = "";
+    private List<CodeFrame> openFrames = List.of();
+    private long openStart;
+    private long openEnd;
+
+    LlvmAnswers(LlvmAddresses asked, AddressTableBuilder builder) {
+      this.asked = asked;
+      this.builder = builder;
+    }
+
+    @Override
+    public void take(String json) throws IOException {
+      long address = asked.next();
+      if (address < 0 || !check.isOf(json, address)) {
+        throw new SymbolFileException(
+            Reason.MALFORMED, "llvm-symbolizer answered what was not asked: " + start(json));
+      }
+      int from = json.indexOf(SYMBOL);
+      if (from < 0) {
+        throw new SymbolFileException(
+            Reason.MALFORMED, "llvm-symbolizer cannot read it: " + start(json));
+      }
+      if (address != openEnd
+          || !json.regionMatches(from, openAnswer, 0, openAnswer.length())
+          || json.length() - from != openAnswer.length()) {
+        close();
+        openAnswer = json.substring(from);
+        openFrames = frames(json);
+        openStart = address;
+      }
+      openEnd = address + asked.step();
+    }
+
+    /** Ends the last interval. */
+    void close() throws SymbolFileException {
+      builder.add(openStart, openEnd, openFrames);
+      openFrames = List.of();
+    }
+
+    private static List<CodeFrame> frames(String json) throws IOException {
+      List<CodeFrame> frames = new ArrayList<>();
+      JsonNode symbols = JSON.readTree(json).path("Symbol");
+      for (JsonNode symbol : symbols) {
+        String function = symbol.path("FunctionName").asText("");
+        if (function.isEmpty() && symbols.size() == 1) {
+          return List.of();
+        }
+        String file = symbol.path("FileName").asText("");
+        frames.add(
+            new CodeFrame(
+                function.isEmpty() ? "?" : function,
+                file.isEmpty() ? null : file,
+                symbol.path("Line").asInt(0)));
+      }
+      return frames;
+    }
+
+    private static String start(String json) {
+      return json.substring(0, Math.min(200, json.length()));
+    }
+
+    /** Checks that an answer begins with its address, so that no answer can slip by one. */
+    private static final class HexAddress {
+      private static final String START = "{\"Address\":\"0x";
+
+      boolean isOf(String json, long address) {
+        String hex = Long.toHexString(address);
+        return json.startsWith(START) && json.startsWith(hex + "\"", START.length());
+      }
+    }
+  }
+
+  /**
+   * Says which file {@code llvm-symbolizer} is asked about an ELF file, and how much that one
+   * knows.
+   *
+   * @param lacks what a better file of the same build would have; null for nothing
+   */
+  record ElfSource(Path file, SymbolGrade grade, @Nullable String lacks) {
+    static ElfSource of(ElfBinary binary) {
+      ElfFile elf = binary.elf();
+      Path file = binary.file();
+      if (elf.hasBytes(".debug_info")) {
+        return SplitDwarf.lacksInlined(elf)
+            ? new ElfSource(
+                file,
+                SymbolGrade.SPLIT_LINES,
+                "taken without inlined functions: they are in split files (.dwo), which are not"
+                    + " read; build with -gsplit-dwarf left out and upload it again")
+            : new ElfSource(file, SymbolGrade.LINES, null);
+      }
+      return elf.hasBytes(".symtab")
+          ? new ElfSource(file, SymbolGrade.SYMBOLS, null)
+          : new ElfSource(
+              file,
+              SymbolGrade.EXPORTS,
+              elf.hasBytes(".gnu_debugdata")
+                  ? "taken with exported names only: its .gnu_debugdata is not read; upload the"
+                      + " library before it is stripped"
+                  : null);
+    }
+  }
+
+  /** Walks the addresses at which instructions may begin. */
+  static final class LlvmAddresses implements LlvmSymbolizer.Addresses {
+    private final List<AddressRange> code;
+    private final int step;
+    private int range;
+    private long next;
+
+    /**
+     * @param step bytes of the shortest instruction, and its alignment
+     */
+    LlvmAddresses(List<AddressRange> code, int step) {
+      this.code = code;
+      this.step = step;
+      this.next = code.isEmpty() ? 0 : aligned(code.get(0).start());
+    }
+
+    int step() {
+      return step;
+    }
+
+    @Override
+    public long next() {
+      while (range < code.size() && next >= code.get(range).end()) {
+        range++;
+        next = range < code.size() ? Math.max(next, aligned(code.get(range).start())) : next;
+      }
+      if (range == code.size()) {
+        return -1;
+      }
+      long address = next;
+      next += step;
+      return address;
+    }
+
+    private long aligned(long start) {
+      return start / step * step;
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.jankline.symbols.file;
 
+import dev.jankline.symbols.file.FileHead.Packing;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.io.BufferedInputStream;
 import java.io.FilterInputStream;

@@ -1,6 +1,7 @@
 package dev.jankline.symbols.file;
 
 import com.github.luben.zstd.ZstdIOException;
+import dev.jankline.symbols.file.FileHead.UnreadKind;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.io.BufferedInputStream;
 import java.io.EOFException;

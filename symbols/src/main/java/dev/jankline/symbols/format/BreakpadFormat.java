@@ -4,6 +4,8 @@ import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.compile.BreakpadCompiler;
 import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.file.FileHead;
+import dev.jankline.symbols.format.SymbolFormat.Compilation;
+import dev.jankline.symbols.format.SymbolFormat.CompiledSymbols;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;

@@ -9,7 +9,7 @@ import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.build.BuildIds;
 import dev.jankline.symbols.build.ListedBuilds;
-import dev.jankline.symbols.build.NamedMapping;
+import dev.jankline.symbols.build.ListedBuilds.NamedMapping;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

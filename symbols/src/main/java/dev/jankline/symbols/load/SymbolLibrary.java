@@ -2,11 +2,14 @@ package dev.jankline.symbols.load;
 
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.format.SymbolFormat.Loading;
+import dev.jankline.symbols.format.SymbolFormat.StoredArtifact;
+import dev.jankline.symbols.format.SymbolFormats;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.store.ArtifactCache;
 import dev.jankline.symbols.store.SymbolStore;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -189,6 +192,78 @@ public final class SymbolLibrary implements AutoCloseable {
     failedAtNanos.put(sha256, nanoClock.getAsLong());
     if (failedAtNanos.size() > MAX_REMEMBERED) {
       failedAtNanos.remove(failedAtNanos.keySet().iterator().next());
+    }
+  }
+
+  /** Turns announced artifacts into symbolizers; slow, so never called on a stream thread. */
+  @FunctionalInterface
+  interface SymbolLoader {
+    /** Begins to load an artifact: what it will cost is known before it is loaded. */
+    Loading prepare(SymbolArtifact artifact) throws IOException;
+
+    /** Loads from a store; what is made of its files is kept in a cache. */
+    static SymbolLoader of(SymbolStore store, ArtifactCache cache) {
+      SymbolFormats formats = SymbolFormats.withDefaults();
+      return artifact -> formats.of(artifact.getKind()).load(new OfStore(artifact, store, cache));
+    }
+
+    /** An artifact of a store. */
+    record OfStore(SymbolArtifact artifact, SymbolStore store, ArtifactCache cache)
+        implements StoredArtifact {
+      @Override
+      public String sha256() {
+        return artifact.getSha256();
+      }
+
+      @Override
+      public Path file() throws IOException {
+        return store.open(artifact);
+      }
+
+      @Override
+      public @Nullable Path made(String suffix) throws IOException {
+        return store.openMade(artifact, suffix);
+      }
+
+      @Override
+      public Path cached(String suffix, Maker maker) throws IOException {
+        return cache.file(sha256() + suffix, maker);
+      }
+
+      @Override
+      public void discard(String suffix) throws IOException {
+        cache.remove(sha256() + suffix);
+      }
+    }
+  }
+
+  /**
+   * Answers whether an artifact can be used now.
+   *
+   * @param state where its symbolizer is
+   * @param symbolizer set when READY
+   * @param reason set when FAILED: why frames of this build stay as they are
+   */
+  public record Lookup(
+      State state, @Nullable Symbolizer symbolizer, @Nullable SymbolizationReason reason) {
+    static final Lookup LOADING = new Lookup(State.LOADING, null, null);
+
+    /** Says where a symbolizer is. */
+    public enum State {
+      /** In memory. */
+      READY,
+      /** On its way; ask again later. */
+      LOADING,
+      /** Could not be loaded; it is tried again later. */
+      FAILED
+    }
+
+    static Lookup ready(Symbolizer symbolizer) {
+      return new Lookup(State.READY, symbolizer, null);
+    }
+
+    static Lookup failed(SymbolizationReason reason) {
+      return new Lookup(State.FAILED, null, reason);
     }
   }
 }

@@ -2,10 +2,10 @@ package dev.jankline.symbols.load;
 
 import dev.jankline.symbols.file.Sha256;
 import dev.jankline.symbols.file.WorkFolder;
-import dev.jankline.symbols.format.Compilation;
-import dev.jankline.symbols.format.CompiledSymbols;
-import dev.jankline.symbols.format.StoredArtifact;
 import dev.jankline.symbols.format.SymbolFormat;
+import dev.jankline.symbols.format.SymbolFormat.Compilation;
+import dev.jankline.symbols.format.SymbolFormat.CompiledSymbols;
+import dev.jankline.symbols.format.SymbolFormat.StoredArtifact;
 import dev.jankline.symbols.format.SymbolFormats;
 import dev.jankline.symbols.frame.Symbolizer;
 import java.io.IOException;

@@ -45,23 +45,16 @@ public final class MatrixRetrace {
   }
 
   /**
-   * Names the methods; lines of another form pass through.
+   * Reads a mapping once, to name the methods of a text line by line.
    *
    * @param mapping methodMapping.txt, plain or gzip
    * @throws SymbolFileException when the file is no symbol file
-   * @throws IOException when the file cannot be read
    */
-  public static List<String> retrace(Path mapping, List<String> lines) throws IOException {
-    MatrixRetrace retrace = open(mapping);
-    return lines.stream().map(retrace::named).toList();
-  }
-
-  /** Reads a mapping once, to name the methods of a text line by line. */
   public static MatrixRetrace open(Path mapping) throws IOException {
     return new MatrixRetrace(Symbolizers.open(mapping));
   }
 
-  /** What becomes of the next line of a text. */
+  /** What becomes of the next line of a text; one of another form passes through. */
   public List<String> next(String line) {
     return List.of(named(line));
   }

@@ -1,6 +1,6 @@
 package dev.jankline.symbols.store;
 
-import dev.jankline.symbols.format.StoredArtifact;
+import dev.jankline.symbols.format.SymbolFormat.StoredArtifact;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

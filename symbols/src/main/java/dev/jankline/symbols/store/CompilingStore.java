@@ -1,22 +1,35 @@
 package dev.jankline.symbols.store;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
 import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import dev.jankline.symbols.compile.CompileProgress;
 import dev.jankline.symbols.file.Sha256;
 import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.file.SymbolFileException.Reason;
 import dev.jankline.symbols.file.WorkFolder;
-import dev.jankline.symbols.format.CompiledSymbols;
+import dev.jankline.symbols.format.SymbolFormat.CompiledSymbols;
 import dev.jankline.symbols.format.SymbolFormats;
-import dev.jankline.symbols.store.StoredSymbols.Outcome;
+import dev.jankline.symbols.frame.Symbolizer;
+import dev.jankline.symbols.store.SymbolStore.StoredSymbols;
+import dev.jankline.symbols.store.SymbolStore.StoredSymbols.Outcome;
 import dev.jankline.symbols.store.SymbolStore.Upload;
 import dev.jankline.symbols.upload.SymbolCompiler.CompiledFiles;
+import dev.jankline.symbols.upload.SymbolCompiler.FileRemark;
 import dev.jankline.wire.BatchCheck;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -196,5 +209,171 @@ final class CompilingStore implements SymbolStore {
     artifact.setFormatVersion(part.formatVersion());
     artifact.setUploadedAt(upload.at());
     return artifact;
+  }
+
+  /** Writes down which artifact holds for a build of an app, as JSON. */
+  record BuildNote(SymbolArtifact artifact, SymbolGrade grade) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int MAX_NAME = 100;
+
+    /** Name of the note of a build: safe as a path and as an object key. */
+    static String name(String app, String buildId) {
+      return folder(app) + "/" + safe(buildId) + ".json";
+    }
+
+    static String folder(String app) {
+      return "builds/" + safe(app);
+    }
+
+    byte[] json() {
+      ObjectNode note = JSON.createObjectNode();
+      note.put("app", artifact.getApp())
+          .put("buildId", artifact.getBuildId())
+          .put("kind", artifact.getKind().name())
+          .put("grade", grade.name())
+          .put("versionName", artifact.getVersionName())
+          .put("versionCode", artifact.getVersionCode())
+          .put("uri", artifact.getUri())
+          .put("sha256", artifact.getSha256())
+          .put("sizeBytes", artifact.getSizeBytes())
+          .put("formatVersion", artifact.getFormatVersion())
+          .put("uploadedAt", artifact.getUploadedAt().toString());
+      return note.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    static BuildNote parse(byte[] json) throws IOException {
+      JsonNode note = JSON.readTree(json);
+      SymbolArtifact artifact = new SymbolArtifact();
+      artifact.setApp(note.path("app").asText());
+      artifact.setBuildId(note.path("buildId").asText());
+      artifact.setKind(BuildKind.valueOf(note.path("kind").asText()));
+      artifact.setVersionName(note.path("versionName").textValue());
+      artifact.setVersionCode(
+          note.path("versionCode").isNumber() ? note.path("versionCode").longValue() : null);
+      artifact.setUri(note.path("uri").asText());
+      artifact.setSha256(note.path("sha256").asText());
+      artifact.setSizeBytes(note.path("sizeBytes").asLong());
+      artifact.setFormatVersion(note.path("formatVersion").asInt());
+      artifact.setUploadedAt(Instant.parse(note.path("uploadedAt").asText()));
+      return new BuildNote(artifact, SymbolGrade.valueOf(note.path("grade").asText()));
+    }
+
+    /**
+     * Letters, digits, dash and underscore stay, dots too but not in front; long names are hashed.
+     */
+    private static String safe(String text) {
+      StringBuilder safe = new StringBuilder();
+      for (byte next : text.getBytes(StandardCharsets.UTF_8)) {
+        boolean letter = next > 0 && Character.isLetterOrDigit(next);
+        boolean stays = letter || next == '-' || next == '_' || (next == '.' && safe.length() > 0);
+        safe.append(stays ? Character.toString(next) : "%%%02x".formatted(next & 0xFF));
+      }
+      return safe.length() <= MAX_NAME
+          ? safe.toString()
+          : HexFormat.of().formatHex(Sha256.digest().digest(text.getBytes(StandardCharsets.UTF_8)));
+    }
+  }
+
+  /**
+   * Writes down, as JSON, what an uploaded file was compiled to, so that the same file is not
+   * compiled again by the same version.
+   *
+   * @param remarks what is to be said of files in it
+   */
+  record CompiledUpload(List<Part> parts, List<FileRemark> remarks, int passedOver, int unnamed) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /**
+     * One artifact made of the file.
+     *
+     * @param ids builds it belongs to, the best name first
+     * @param indexed whether an index was made of it
+     */
+    record Part(
+        String sha256,
+        String uri,
+        long sizeBytes,
+        List<TypedBuildId> ids,
+        SymbolGrade grade,
+        int formatVersion,
+        boolean indexed) {
+      Part {
+        ids = List.copyOf(ids);
+      }
+    }
+
+    CompiledUpload {
+      parts = List.copyOf(parts);
+      remarks = List.copyOf(remarks);
+    }
+
+    /** Whether the same file becomes the same whenever it is compiled. */
+    boolean isLasting() {
+      return unnamed == 0 && remarks.stream().allMatch(FileRemark::isLasting);
+    }
+
+    /** Name of the note about a file; another version of the compiler has notes of its own. */
+    static String name(String fileSha256) {
+      return "compiled/" + Symbolizer.VERSION + "/" + fileSha256 + ".json";
+    }
+
+    byte[] json() {
+      ObjectNode note = JSON.createObjectNode();
+      ArrayNode all = note.putArray("parts");
+      for (Part part : parts) {
+        ObjectNode one =
+            all.addObject()
+                .put("sha256", part.sha256())
+                .put("uri", part.uri())
+                .put("sizeBytes", part.sizeBytes())
+                .put("grade", part.grade().name())
+                .put("formatVersion", part.formatVersion())
+                .put("indexed", part.indexed());
+        ArrayNode ids = one.putArray("ids");
+        part.ids()
+            .forEach(id -> ids.addObject().put("kind", id.kind().name()).put("value", id.value()));
+      }
+      ArrayNode said =
+          note.put("passedOver", passedOver).put("unnamed", unnamed).putArray("remarks");
+      for (FileRemark remark : remarks) {
+        said.addObject()
+            .put("file", remark.file())
+            .put("notTaken", remark.notTaken() == null ? null : remark.notTaken().name())
+            .put("text", remark.text());
+      }
+      return note.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    static CompiledUpload parse(byte[] json) throws IOException {
+      List<Part> parts = new ArrayList<>();
+      JsonNode note = JSON.readTree(json);
+      for (JsonNode part : note.path("parts")) {
+        List<TypedBuildId> ids = new ArrayList<>();
+        for (JsonNode id : part.path("ids")) {
+          BuildKind kind = BuildKind.valueOf(id.path("kind").asText());
+          ids.add(new TypedBuildId(kind, id.path("value").asText()));
+        }
+        parts.add(
+            new Part(
+                part.path("sha256").asText(),
+                part.path("uri").asText(),
+                part.path("sizeBytes").asLong(),
+                ids,
+                SymbolGrade.valueOf(part.path("grade").asText()),
+                part.path("formatVersion").asInt(),
+                part.path("indexed").asBoolean()));
+      }
+      List<FileRemark> remarks = new ArrayList<>();
+      for (JsonNode remark : note.path("remarks")) {
+        String reason = remark.path("notTaken").textValue();
+        remarks.add(
+            new FileRemark(
+                remark.path("file").asText(),
+                reason == null ? null : Reason.valueOf(reason),
+                remark.path("text").asText()));
+      }
+      return new CompiledUpload(
+          parts, remarks, note.path("passedOver").asInt(), note.path("unnamed").asInt());
+    }
   }
 }

@@ -5,8 +5,8 @@ import dev.jankline.symbols.compile.CompileProgress;
 import dev.jankline.symbols.compile.LlvmCompiler;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
-import dev.jankline.symbols.format.Compilation;
-import dev.jankline.symbols.format.CompiledSymbols;
+import dev.jankline.symbols.format.SymbolFormat.Compilation;
+import dev.jankline.symbols.format.SymbolFormat.CompiledSymbols;
 import dev.jankline.symbols.format.SymbolFormats;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns an uploaded file into artifacts: every symbol file in it becomes one, whether it comes
@@ -133,6 +134,98 @@ public final class SymbolCompiler {
     public CompiledFiles {
       taken = List.copyOf(taken);
       remarks = List.copyOf(remarks);
+    }
+  }
+
+  /**
+   * Tells the sender of symbols about one file in an upload: that it was not taken, or what it
+   * lacks.
+   *
+   * @param file its path within the archive or folder; {@value #WHOLE} for an upload of one file
+   * @param notTaken why it was not taken; null when it was
+   * @param text what is wrong or missing, and what to do
+   */
+  public record FileRemark(String file, @Nullable Reason notTaken, String text) {
+    static final String WHOLE = "the file";
+
+    /** Whether the same file would get the same remark at any time, on any machine. */
+    public boolean isLasting() {
+      return notTaken == null
+          || notTaken == Reason.EMPTY
+          || notTaken == Reason.UNSUPPORTED
+          || notTaken == Reason.MALFORMED;
+    }
+
+    @Override
+    public String toString() {
+      return file + ": " + text;
+    }
+  }
+
+  /**
+   * Collects remarks about the files of one upload, the first {@link CompiledFiles#MAX_REMARKS}.
+   */
+  static final class Remarks {
+    private static final int NAMED_IN_MESSAGE = 5;
+
+    private final List<FileRemark> remarks = new ArrayList<>();
+    private int unnamed;
+
+    /** Says of a taken file what it lacks. */
+    void add(String file, String text) {
+      add(new FileRemark(file, null, text));
+    }
+
+    /**
+     * Says why a file was not taken.
+     *
+     * @throws SymbolFileException the same, when it is not the file's fault: sending it again may
+     *     help
+     */
+    void notTaken(String file, SymbolFileException why) throws SymbolFileException {
+      if (why.reason() == Reason.UNREADABLE || why.reason() == Reason.TOOL_MISSING) {
+        throw why;
+      }
+      add(new FileRemark(file, why.reason(), String.valueOf(why.getMessage())));
+    }
+
+    private void add(FileRemark remark) {
+      if (remarks.size() < CompiledFiles.MAX_REMARKS) {
+        remarks.add(remark);
+      } else {
+        unnamed += remark.notTaken() == null ? 0 : 1;
+      }
+    }
+
+    List<FileRemark> all() {
+      return remarks;
+    }
+
+    int unnamed() {
+      return unnamed;
+    }
+
+    /** Refuses an upload of which nothing was taken. */
+    SymbolFileException refusal() {
+      List<FileRemark> bad = remarks.stream().filter(r -> r.notTaken() != null).toList();
+      if (bad.isEmpty()) {
+        return new SymbolFileException(
+            Reason.EMPTY,
+            "no symbol file in it: it needs mapping.txt, methodMapping.txt, .so, .symbols, .sym"
+                + " or the DWARF file of a dSYM");
+      }
+      FileRemark first = bad.get(0);
+      Reason reason = first.notTaken() == null ? Reason.MALFORMED : first.notTaken();
+      if (first.file().equals(FileRemark.WHOLE) && bad.size() == 1) {
+        return new SymbolFileException(reason, first.text());
+      }
+      int more = bad.size() - NAMED_IN_MESSAGE + unnamed;
+      return new SymbolFileException(
+          reason,
+          "nothing in it can be used: "
+              + String.join(
+                  "; ", bad.stream().limit(NAMED_IN_MESSAGE).map(FileRemark::toString).toList())
+              + (more > 0 ? "; and " + more + " more" : ""));
     }
   }
 }

@@ -2,12 +2,14 @@ package dev.jankline.symbols.upload;
 
 import com.github.luben.zstd.ZstdIOException;
 import dev.jankline.symbols.file.FileHead;
-import dev.jankline.symbols.file.Packing;
+import dev.jankline.symbols.file.FileHead.Packing;
+import dev.jankline.symbols.file.FileHead.UnreadKind;
 import dev.jankline.symbols.file.PlainContent;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
-import dev.jankline.symbols.file.UnreadKind;
 import dev.jankline.symbols.format.SymbolFormats;
+import dev.jankline.symbols.upload.SymbolCompiler.FileRemark;
+import dev.jankline.symbols.upload.SymbolCompiler.Remarks;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;
+import dev.jankline.symbols.build.BuildIds.BreakpadIds;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;

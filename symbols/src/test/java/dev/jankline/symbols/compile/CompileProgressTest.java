@@ -2,6 +2,7 @@ package dev.jankline.symbols.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.symbols.compile.CompileProgress.ProgressInput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;

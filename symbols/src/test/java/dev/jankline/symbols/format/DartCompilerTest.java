@@ -9,6 +9,7 @@ import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.address.CodeFrame.Mark;
 import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.format.SymbolFormat.Compilation;
 import dev.jankline.symbols.frame.AddressSymbolizer;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import dev.jankline.symbols.retrace.DartRetrace;

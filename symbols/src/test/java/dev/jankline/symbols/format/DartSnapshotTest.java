@@ -7,6 +7,7 @@ import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import dev.jankline.symbols.compile.CompileLimits;
+import dev.jankline.symbols.format.SymbolFormat.Compilation;
 import dev.jankline.symbols.frame.AddressSymbolizer;
 import dev.jankline.symbols.retrace.DartRetrace;
 import java.nio.file.Files;

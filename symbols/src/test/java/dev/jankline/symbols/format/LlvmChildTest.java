@@ -9,6 +9,7 @@ import dev.jankline.symbols.binary.ElfFile;
 import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
+import dev.jankline.symbols.format.SymbolFormat.Compilation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -3,6 +3,7 @@ package dev.jankline.symbols.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.symbols.address.AddressTable;
+import dev.jankline.symbols.format.SymbolFormat.Compilation;
 import dev.jankline.symbols.frame.AddressSymbolizer;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import java.nio.file.Path;

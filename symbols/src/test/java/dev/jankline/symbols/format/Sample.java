@@ -5,6 +5,8 @@ import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.MatrixFrame;
 import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.StackFrame;
+import dev.jankline.symbols.format.ElfFormat.DartFormat;
+import dev.jankline.symbols.format.MachOFormat.UniversalMachOFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

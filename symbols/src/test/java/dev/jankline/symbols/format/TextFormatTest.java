@@ -11,6 +11,8 @@ import dev.jankline.symbols.file.Sha256;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import dev.jankline.symbols.file.TextFile;
+import dev.jankline.symbols.format.SymbolFormat.Compilation;
+import dev.jankline.symbols.format.SymbolFormat.CompiledSymbols;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,5 +1,7 @@
 package dev.jankline.symbols.format;
 
+import dev.jankline.symbols.format.MachOFormat.UniversalMachOFormat;
+
 /** Holds {@link UniversalMachOFormat} to the promises of all formats. */
 class UniversalMachOFormatTest extends SymbolFormatContract {
   UniversalMachOFormatTest() {

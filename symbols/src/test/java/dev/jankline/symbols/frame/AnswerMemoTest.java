@@ -3,6 +3,8 @@ package dev.jankline.symbols.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.symbols.address.CodeFrame;
+import dev.jankline.symbols.frame.AddressSymbolizer.AddressAnswer;
+import dev.jankline.symbols.frame.AddressSymbolizer.AnswerMemo;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

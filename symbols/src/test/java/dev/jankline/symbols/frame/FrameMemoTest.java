@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.frame.R8Frames.JavaAnswer;
-import dev.jankline.symbols.r8.lookup.RetraceContext;
+import dev.jankline.symbols.frame.R8Symbolizer.FrameMemo;
+import dev.jankline.symbols.r8.lookup.Retraced.RetraceContext;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

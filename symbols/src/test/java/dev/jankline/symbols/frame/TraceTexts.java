@@ -3,6 +3,7 @@ package dev.jankline.symbols.frame;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.symbols.frame.R8Frames.AmbiguousFrames;
 import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.format.R8Format;
+import dev.jankline.symbols.load.SymbolLibrary.SymbolLoader;
 import dev.jankline.symbols.store.ArtifactCache;
 import dev.jankline.symbols.store.SymbolStore;
 import dev.jankline.symbols.store.SymbolStore.Upload;

@@ -2,6 +2,7 @@ package dev.jankline.symbols.retrace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.symbols.retrace.TextRetracer.JavaTraceLine;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Random;

@@ -23,10 +23,9 @@ class MatrixRetraceTest {
             1048000,10,com.example.Feed$Codec <init> ()V
             """);
 
+    MatrixRetrace retrace = MatrixRetrace.open(mapping);
     List<String> named =
-        MatrixRetrace.retrace(
-            mapping,
-            List.of(
+        List.of(
                 "stack:",
                 "0,1048574,1,230",
                 "1,17,2,225",
@@ -36,7 +35,10 @@ class MatrixRetraceTest {
                 "",
                 "1,2,3",
                 "1,17,2,225,6",
-                "1,99999999999,1,1"));
+                "1,99999999999,1,1")
+            .stream()
+            .flatMap(line -> retrace.next(line).stream())
+            .toList();
 
     assertThat(named)
         .containsExactly(

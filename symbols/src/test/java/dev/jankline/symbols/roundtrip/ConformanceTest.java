@@ -1,16 +1,13 @@
 package dev.jankline.symbols.roundtrip;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.frame.TraceTexts;
 import dev.jankline.symbols.load.Symbolizers;
-import dev.jankline.symbols.retrace.TextRetrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -41,7 +38,7 @@ class ConformanceTest {
       }
       checked++;
       List<String> out =
-          TextRetrace.retrace(given.resolve("mapping.txt"), lines(given.resolve("input.txt")));
+          RetracedText.of(given.resolve("mapping.txt"), lines(given.resolve("input.txt")));
       softly
           .assertThat(stripped(out))
           .as(given.getFileName().toString())
@@ -70,7 +67,7 @@ class ConformanceTest {
               TraceTexts.ofFrames(
                   symbolizer.resolve(stack.stream().map(TraceTexts::frame).toList())))
           .as(given.getFileName().toString())
-          .isEqualTo(TraceTexts.ofText(TextRetrace.retrace(mapping, stack)));
+          .isEqualTo(TraceTexts.ofText(RetracedText.of(mapping, stack)));
     }
     System.out.println("conformance, frames: " + frames + " frames compared");
     softly.assertAll();
@@ -79,16 +76,8 @@ class ConformanceTest {
   @Test
   void traceIsRestored_forTheProgramOfTheConformanceData() throws IOException {
     Path own = folder().orElseThrow().resolve("own-r8-e2e");
-    assertThat(TextRetrace.retrace(own.resolve("app.map"), lines(own.resolve("obf.txt"))))
+    assertThat(RetracedText.of(own.resolve("app.map"), lines(own.resolve("obf.txt"))))
         .isEqualTo(lines(own.resolve("retr.txt")));
-  }
-
-  @Test
-  void nullLineIsRefused() {
-    Path mapping = folder().orElseThrow().resolve("own-r8-e2e").resolve("app.map");
-    List<String> lines = Arrays.asList(new String[1]);
-    assertThat(catchThrowable(() -> TextRetrace.retrace(mapping, lines)))
-        .isInstanceOf(IOException.class);
   }
 
   private static boolean hasNoClass(Path mapping) throws IOException {

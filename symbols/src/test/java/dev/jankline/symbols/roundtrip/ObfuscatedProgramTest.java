@@ -8,7 +8,6 @@ import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.symbols.frame.TraceTexts;
 import dev.jankline.symbols.load.Symbolizers;
 import dev.jankline.symbols.r8.mapping.MappingIdentity;
-import dev.jankline.symbols.retrace.TextRetrace;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +36,7 @@ class ObfuscatedProgramTest {
     assertThat(frames(obfuscated)).hasSizeGreaterThan(1_000).isNotEqualTo(frames(original));
     assertThat(frames(original)).hasSizeGreaterThan(frames(obfuscated).size());
 
-    assertThat(TextRetrace.retrace(program.mapping(), obfuscated)).isEqualTo(original);
+    assertThat(RetracedText.of(program.mapping(), obfuscated)).isEqualTo(original);
   }
 
   @Test
@@ -54,7 +53,7 @@ class ObfuscatedProgramTest {
         "own program: " + frames(obfuscated).size() + " frames -> " + resolved.size());
     assertThat(resolved).isEqualTo(TraceTexts.ofText(frames(original)));
     assertThat(resolved)
-        .isEqualTo(TraceTexts.ofText(TextRetrace.retrace(program.mapping(), frames(obfuscated))));
+        .isEqualTo(TraceTexts.ofText(RetracedText.of(program.mapping(), frames(obfuscated))));
   }
 
   @Test

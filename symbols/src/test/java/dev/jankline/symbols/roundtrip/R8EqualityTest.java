@@ -8,7 +8,7 @@ import dev.jankline.symbols.r8.index.MappingCompiler;
 import dev.jankline.symbols.r8.lookup.MappingIndex;
 import dev.jankline.symbols.r8.lookup.MappingMaker;
 import dev.jankline.symbols.r8.lookup.R8Oracle;
-import dev.jankline.symbols.r8.lookup.RetraceContext;
+import dev.jankline.symbols.r8.lookup.Retraced.RetraceContext;
 import dev.jankline.symbols.retrace.TextRetracer;
 import java.io.IOException;
 import java.io.InputStream;

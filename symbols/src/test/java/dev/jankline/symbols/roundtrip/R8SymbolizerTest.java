@@ -14,7 +14,6 @@ import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.symbols.frame.TraceTexts;
 import dev.jankline.symbols.load.Symbolizers;
-import dev.jankline.symbols.retrace.TextRetrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -281,7 +280,7 @@ class R8SymbolizerTest {
   }
 
   private List<String> text(String mapping, List<String> lines) throws IOException {
-    return TextRetrace.retrace(file(mapping), lines);
+    return RetracedText.of(file(mapping), lines);
   }
 
   private Symbolizer symbolizer(String mapping) throws IOException {

@@ -13,7 +13,7 @@ import dev.jankline.symbols.r8.lookup.MappingFrames;
 import dev.jankline.symbols.r8.lookup.MappingFrames.Frame;
 import dev.jankline.symbols.r8.lookup.MappingIndex;
 import dev.jankline.symbols.r8.lookup.R8Oracle;
-import dev.jankline.symbols.r8.lookup.RetraceContext;
+import dev.jankline.symbols.r8.lookup.Retraced.RetraceContext;
 import dev.jankline.symbols.retrace.TextRetracer;
 import java.nio.file.Files;
 import java.nio.file.Path;

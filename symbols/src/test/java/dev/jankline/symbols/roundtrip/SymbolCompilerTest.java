@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
-import dev.jankline.symbols.build.BreakpadIds;
+import dev.jankline.symbols.build.BuildIds.BreakpadIds;
 import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.compile.CompileProgress;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
-import dev.jankline.symbols.format.Compilation;
-import dev.jankline.symbols.format.CompiledSymbols;
 import dev.jankline.symbols.format.NativeProgram;
+import dev.jankline.symbols.format.SymbolFormat.Compilation;
+import dev.jankline.symbols.format.SymbolFormat.CompiledSymbols;
 import dev.jankline.symbols.format.SymbolFormats;
 import dev.jankline.symbols.format.Tools;
 import dev.jankline.symbols.frame.AddressSymbolizer;

@@ -7,6 +7,7 @@ import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.file.Sha256;
 import dev.jankline.symbols.format.R8Format;
 import dev.jankline.symbols.r8.lookup.MappingIndex;
+import dev.jankline.symbols.store.SymbolStore.StoredSymbols;
 import dev.jankline.symbols.store.SymbolStore.Upload;
 import dev.jankline.symbols.store.SymbolStores.BucketSettings;
 import dev.jankline.symbols.upload.SymbolCompiler;

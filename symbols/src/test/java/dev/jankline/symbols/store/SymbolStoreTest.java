@@ -8,6 +8,7 @@ import dev.jankline.symbols.file.Sha256;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.format.R8Format;
 import dev.jankline.symbols.r8.lookup.MappingIndex;
+import dev.jankline.symbols.store.SymbolStore.StoredSymbols;
 import dev.jankline.symbols.store.SymbolStore.Upload;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -130,8 +130,7 @@ public final class Recorder {
 
   private static DeviceDescription thisMachine() {
     int cores = Runtime.getRuntime().availableProcessors();
-    return new DeviceDescription("recorder", DeviceTier.UNKNOWN, "0", null)
-        .withHardware(60f, null, cores);
+    return new DeviceDescription("", "recorder", DeviceTier.UNKNOWN, "0", null, 60f, null, cores);
   }
 
   private static <T> List<T> inParallel(List<Callable<T>> tasks) throws InterruptedException {

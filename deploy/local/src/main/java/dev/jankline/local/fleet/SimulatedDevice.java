@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +70,10 @@ final class SimulatedDevice {
             device,
             SDK_VERSION,
             FleetShape.SAMPLE_RATE,
-            0L);
+            0L,
+            "release",
+            "play",
+            Map.of());
     this.events = new EventMaker(random, clockSkew, model.refreshRateHz());
   }
 

@@ -18,7 +18,7 @@ import dev.jankline.schema.EventId;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Platform;
 import dev.jankline.symbols.frame.Symbolizer;
-import dev.jankline.symbols.load.Lookup;
+import dev.jankline.symbols.load.SymbolLibrary.Lookup;
 import dev.jankline.symbols.load.Symbolizers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -81,10 +81,13 @@ class PlantedCausesTest {
             build.versionCode(),
             List.of(build.buildId()),
             "install",
-            new Device("recorder", DeviceTier.UNKNOWN, "0", null, 60f, null, null, null),
+            new Device("recorder", DeviceTier.UNKNOWN, "0", null, 60f, null, null, null, ""),
             "0",
             1.0,
-            0L);
+            0L,
+            "release",
+            "",
+            Map.of());
     Instant now = Instant.EPOCH;
     Event event = new Event(new EventId(new byte[16]), now, stall.stall(), null, null, null);
     Lookup ready = new Lookup(Lookup.State.READY, symbols, null);

@@ -81,7 +81,8 @@ public final class SoundEvents {
             .setBuildIds(
                 mapping.isEmpty() ? List.of() : List.of(new BuildId(BuildKind.R8_MAPPING, mapping)))
             .setInstallId(installId)
-            .setDevice(new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8, "Android"))
+            .setDevice(
+                new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8, "Android", "google"))
             .setSdkVersion("0.1.0")
             .setSampleRate(0.002)
             .build();

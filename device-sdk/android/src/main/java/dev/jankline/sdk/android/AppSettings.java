@@ -1,6 +1,7 @@
 package dev.jankline.sdk.android;
 
 import android.content.Context;
+import android.content.pm.ApplicationInfo;
 import android.content.pm.PackageInfo;
 import android.os.Build;
 import android.os.Handler;
@@ -29,6 +30,10 @@ final class AppSettings {
     DeviceState state = new DeviceState(context, faults);
     if (own.app().isEmpty()) {
       given.app(context.getPackageName());
+    }
+    int flags = context.getApplicationInfo().flags;
+    if (own.buildType().isEmpty() && (flags & ApplicationInfo.FLAG_DEBUGGABLE) != 0) {
+      given.buildType("debug");
     }
     given.spoolDirectory(directory(context)).cpuClock(state).contextReader(state);
     given.mainExecutor(mainThread()::post);

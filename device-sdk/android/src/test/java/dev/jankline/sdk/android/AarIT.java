@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.android.tools.r8.R8;
 import dev.jankline.sdk.android.testing.DexFile;
-import dev.jankline.symbols.retrace.TextRetrace;
+import dev.jankline.symbols.compile.CompileProgress;
+import dev.jankline.symbols.retrace.TextRetracer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -156,7 +157,9 @@ class AarIT {
         Arrays.stream(thrown.getStackTrace()).map(frame -> "    at " + frame).toList();
     assertThat(String.join("\n", raw)).doesNotContain("Basket").doesNotContain("price");
 
-    List<String> readable = TextRetrace.retrace(app.resolveSibling("mapping.txt"), raw);
+    TextRetracer retracer =
+        TextRetracer.open(app.resolveSibling("mapping.txt"), CompileProgress.NONE);
+    List<String> readable = raw.stream().flatMap(line -> retracer.next(line).stream()).toList();
 
     assertThat(readable)
         .anyMatch(line -> line.contains("com.example.consumer.Orders$Basket.price(Orders.java:30)"))

@@ -21,6 +21,8 @@ import dev.jankline.sdk.android.testing.Representative;
 import dev.jankline.sdk.upload.UploadResult;
 import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.After;
 import org.junit.Before;
@@ -52,6 +54,8 @@ public class MainLooperStallTest {
                 SdkConfig.builder()
                     .gateway(gateway.url(), "key")
                     .sampleRate(1)
+                    .channel("beta")
+                    .labels(Map.of("new-feed", "on"))
                     .uploadIntervalMillis(0)
                     .backgroundStalls(true)));
     assertThat(JankMonitor.state()).isEqualTo(MonitorState.ENABLED);
@@ -126,7 +130,12 @@ public class MainLooperStallTest {
     assertThat(header.getSampleRate()).isEqualTo(1.0);
     assertThat(header.getDevice().getOsApiLevel()).isEqualTo(Build.VERSION.SDK_INT);
     assertThat(header.getDevice().getModel()).isEqualTo(Build.MODEL);
+    assertThat(header.getDevice().getVendor())
+        .isEqualTo(Build.MANUFACTURER.toLowerCase(Locale.ROOT));
     assertThat(header.getDevice().getRefreshRateHz()).isPositive();
+    assertThat(header.getBuildType()).isEqualTo("debug");
+    assertThat(header.getChannel()).isEqualTo("beta");
+    assertThat(header.getLabels()).containsExactly(Map.entry("new-feed", "on"));
   }
 
   private Stall sampledStall(long millis, int samples) {

@@ -5,6 +5,7 @@ import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.wire.AvroWriter;
 import dev.jankline.sdk.wire.BuildId;
 import java.util.List;
+import java.util.Map;
 
 /** Encodes what all events of a batch have in common: app, installation, device, settings. */
 public final class BatchHeader {
@@ -38,9 +39,17 @@ public final class BatchHeader {
     out.writeOptionalLong(device.totalRamBytes()).writeOptionalLong(device.cpuCores());
     // Only Android has API levels.
     out.writeOptionalText(device.osApiLevel() == null ? null : "Android");
-    return out.writeText(sdkVersion)
+    out.writeText(device.vendor())
+        .writeText(sdkVersion)
         .writeDouble(config.sampleRate())
         .writeLong(config.configRevision())
-        .toBytes();
+        .writeText(config.buildType().isEmpty() ? "release" : config.buildType())
+        .writeText(config.channel());
+    Map<String, String> labels = config.labels();
+    out.writeBlockStart(labels.size());
+    for (Map.Entry<String, String> label : labels.entrySet()) {
+      out.writeText(label.getKey()).writeText(label.getValue());
+    }
+    return out.writeBlockEnd().toBytes();
   }
 }

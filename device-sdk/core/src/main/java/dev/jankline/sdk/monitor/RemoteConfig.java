@@ -62,7 +62,7 @@ final class RemoteConfig {
 
   /** Whether an installation takes part under this document. */
   boolean chooses(String installId) throws GeneralSecurityException {
-    return !disables() && Sampling.takesPart(installId, config.salt(), config.sampleRate());
+    return !disables() && Sampling.takesPart(installId, config.app(), config.sampleRate());
   }
 
   /** Whether the document switches on an SDK that was switched off remotely. */

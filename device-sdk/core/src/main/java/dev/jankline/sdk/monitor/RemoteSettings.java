@@ -43,7 +43,7 @@ final class RemoteSettings {
   /** Whether an installation takes part under the settings that were in force at the start. */
   boolean chooses(String installId) throws GeneralSecurityException {
     return kept == null
-        ? Sampling.takesPart(installId, base.salt(), base.sampleRate())
+        ? Sampling.takesPart(installId, base.app(), base.sampleRate())
         : kept.chooses(installId);
   }
 

@@ -10,6 +10,7 @@ import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.accounting.Overhead;
 import dev.jankline.sdk.accounting.StallQuota;
 import dev.jankline.sdk.disk.SmallFile;
+import dev.jankline.sdk.exit.ArtTrace;
 import dev.jankline.sdk.exit.ExitMark;
 import dev.jankline.sdk.sample.SamplePlan;
 import dev.jankline.sdk.sample.StallSampler;
@@ -31,6 +32,9 @@ import dev.jankline.sdk.watch.LateFrames;
 import dev.jankline.sdk.watch.ScreenRecorder;
 import dev.jankline.sdk.wire.ClassNames;
 import dev.jankline.sdk.wire.Event;
+import dev.jankline.sdk.wire.Stall;
+import dev.jankline.sdk.wire.StallEvent;
+import dev.jankline.sdk.wire.StallKind;
 import dev.jankline.sdk.wire.StartType;
 import java.io.Closeable;
 import java.io.File;
@@ -95,7 +99,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     overhead = new Overhead(config.cpuClock());
     around.overhead = overhead;
     pending = new PendingStall(directory, clock, around.random, faults, overhead);
-    spool = new Spool(directory, config, clock, around.random, accounting);
+    spool = new Spool(directory, clock, around.random, accounting);
     spool.endBatchesWith(this);
     renewHeader();
     queue = new SpoolQueue(spool, pending, accounting, around.random);
@@ -378,5 +382,61 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     Thread thread = new Thread(work, name);
     thread.setDaemon(true);
     return thread;
+  }
+
+  /**
+   * Reports ANRs that ended earlier processes, each once. When the stall of one was found on disk
+   * the trace is added to that stall, which keeps its event id. Not thread-safe.
+   */
+  static final class EarlierExits {
+    private final ExitMark mark;
+    private final PendingStall pending;
+    private final Spool spool;
+    private final SpoolQueue queue;
+    private final EventAccounting accounting;
+
+    EarlierExits(
+        ExitMark mark,
+        PendingStall pending,
+        Spool spool,
+        SpoolQueue queue,
+        EventAccounting accounting) {
+      this.mark = mark;
+      this.pending = pending;
+      this.spool = spool;
+      this.queue = queue;
+      this.accounting = accounting;
+    }
+
+    /** Reports an exit, unless it was told before; of another version it is only counted. */
+    void tell(ProcessExit exit, SdkConfig config) throws IOException {
+      long wallMillis = exit.wallMillis();
+      if (!mark.takes(wallMillis)) {
+        return;
+      }
+      byte[] ended = StallEvent.exit(exit.subtype(), exit.importance());
+      long left = pending.leftAtMillis();
+      if (left > 0 && wallMillis >= left) {
+        spool.amendLeft(event -> withDump(event, exit.trace(), ended));
+        return;
+      }
+      if (mark.versionChanged()) {
+        accounting.lost(DropReason.VERSION_CHANGED, 1);
+        return;
+      }
+      int millis = config.anrMillis();
+      queue.take(
+          wallMillis - millis,
+          new Stall(StallKind.ANR, millis, config.thresholdMillis())
+              .origin(null, null, null)
+              .stacks(new ArtTrace(exit.trace(), 0, 0).stacks(millis, millis))
+              .end(null, 0, ended));
+    }
+
+    private static byte[] withDump(byte[] event, String trace, byte[] ended) {
+      StallEvent stall = new StallEvent(event);
+      ArtTrace dump = new ArtTrace(trace, stall.frames(), stall.nodes());
+      return stall.with(dump.stacks(stall.durationMillis(), 0), ended);
+    }
   }
 }

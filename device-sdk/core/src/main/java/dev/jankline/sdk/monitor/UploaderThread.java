@@ -18,6 +18,9 @@ final class UploaderThread implements Runnable {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long MAX_SLEEP_MILLIS = 60_000;
 
+  /** After this time the end of the process no longer counts for the crash guard. */
+  private static final long START_UP_MILLIS = 10_000;
+
   private final InstallationState installation;
   private final RunningMonitor monitor;
   private final CrashGuard guard;
@@ -98,7 +101,7 @@ final class UploaderThread implements Runnable {
       counted = true;
       guard.started(around.clock.wallMillis());
     }
-    if (livedMillis() >= monitor.config().startUpMillis() || monitor.exposure.wasLeft()) {
+    if (livedMillis() >= START_UP_MILLIS || monitor.exposure.wasLeft()) {
       survived = true;
       if (counted) {
         guard.survived();
@@ -117,7 +120,7 @@ final class UploaderThread implements Runnable {
   private long sleepMillis() {
     long sleep = MAX_SLEEP_MILLIS;
     if (!survived) {
-      sleep = Math.min(sleep, monitor.config().startUpMillis() - livedMillis());
+      sleep = Math.min(sleep, START_UP_MILLIS - livedMillis());
     }
     if (!isAtRest()) {
       return Math.min(sleep, monitor.config().restMillis() - livedMillis());

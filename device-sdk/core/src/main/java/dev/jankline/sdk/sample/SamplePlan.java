@@ -13,6 +13,7 @@ public final class SamplePlan {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final double GROWTH = 1.25;
   private static final int MAX_DOUBLINGS = 3;
+  private static final int MAX_STALL_BYTES = 256 << 10;
   private static final int COST_FACTOR = 10;
   private static final long DENSE_NANOS = 15_000 * NANOS_PER_MILLI;
 
@@ -39,7 +40,7 @@ public final class SamplePlan {
         config.sampleIntervalMillis() * NANOS_PER_MILLI,
         config.maxSamplesPerStall(),
         config.anrMillis() * NANOS_PER_MILLI,
-        config.maxStallBytes());
+        MAX_STALL_BYTES);
   }
 
   /** Time from the start of a message to its first sample. */

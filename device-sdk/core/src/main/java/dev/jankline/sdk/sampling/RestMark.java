@@ -21,7 +21,7 @@ public final class RestMark {
   /** Uses a file in this directory, which holds for these settings and this version of the SDK. */
   public RestMark(File directory, SdkConfig base, String sdkVersion) {
     this.file = of(directory);
-    this.settings = (base.sampleRate() + base.salt() + base.versionCode() + sdkVersion).hashCode();
+    this.settings = (base.sampleRate() + base.app() + base.versionCode() + sdkVersion).hashCode();
   }
 
   /** Deletes the mark: the next start decides anew. */

@@ -2,8 +2,6 @@ package dev.jankline.sdk.spool;
 
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkClock;
-import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.SpoolLimits;
 import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.disk.SmallFile;
 import java.io.File;
@@ -30,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class Spool {
   private static final int MAX_FILES = 256;
   private static final int AGE_STEPS = 16;
+  private static final long DAY_MILLIS = 24L * 60 * 60 * 1000;
 
   private final File directory;
   private final long maxBytes;
@@ -48,17 +47,27 @@ public final class Spool {
   private long nextNumber = 1;
 
   /**
-   * A spool in this directory with the limits of the settings. Events found there are counted as
-   * captured.
+   * A spool in this directory, of at most 2 MB and 7 days, in batches of at most 100 events and 256
+   * kB before compression. Events found there are counted as captured.
    */
-  public Spool(
-      File directory, SdkConfig config, SdkClock clock, Random random, EventAccounting accounting) {
-    SpoolLimits limits = config.spoolLimits();
+  public Spool(File directory, SdkClock clock, Random random, EventAccounting accounting) {
+    this(directory, 2L << 20, 7 * DAY_MILLIS, 100, 256 << 10, clock, random, accounting);
+  }
+
+  Spool(
+      File directory,
+      long maxBytes,
+      long maxAgeMillis,
+      int maxBatchEvents,
+      int maxBatchBytes,
+      SdkClock clock,
+      Random random,
+      EventAccounting accounting) {
     this.directory = directory;
-    this.maxBytes = limits.maxBytes();
-    this.maxAgeMillis = limits.maxAgeMillis();
-    this.maxBatchEvents = limits.maxBatchEvents();
-    this.maxBatchBytes = limits.maxBatchBytes();
+    this.maxBytes = maxBytes;
+    this.maxAgeMillis = maxAgeMillis;
+    this.maxBatchEvents = maxBatchEvents;
+    this.maxBatchBytes = maxBatchBytes;
     this.clock = clock;
     this.random = random;
     this.accounting = accounting;

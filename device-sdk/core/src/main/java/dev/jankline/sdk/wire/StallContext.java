@@ -19,8 +19,6 @@ public final class StallContext {
     private long heapUsedBytes = UNKNOWN;
     private long heapMaxBytes = UNKNOWN;
     private long freeRamBytes = UNKNOWN;
-    private long readBytes = UNKNOWN;
-    private long writtenBytes = UNKNOWN;
     private long batteryPercent = UNKNOWN;
     private @Nullable Boolean charging;
     private ThermalStatus thermalStatus = ThermalStatus.UNKNOWN;
@@ -59,19 +57,6 @@ public final class StallContext {
      */
     public Builder freeRamBytes(long value) {
       freeRamBytes = value;
-      return this;
-    }
-
-    /**
-     * {@return this builder, with what the process read from and wrote to storage during the stall
-     * set}
-     *
-     * @param read bytes read
-     * @param written bytes written
-     */
-    public Builder storageBytes(long read, long written) {
-      readBytes = read;
-      writtenBytes = written;
       return this;
     }
 
@@ -135,8 +120,9 @@ public final class StallContext {
           .writeKnown(heapUsedBytes, UNKNOWN)
           .writeKnown(heapMaxBytes, UNKNOWN)
           .writeKnown(freeRamBytes, UNKNOWN)
-          .writeKnown(readBytes, UNKNOWN)
-          .writeKnown(writtenBytes, UNKNOWN)
+          // Bytes read and written: nothing tells the SDK.
+          .writePresence(false)
+          .writePresence(false)
           .writeKnown(batteryPercent, UNKNOWN)
           .writeOptionalBoolean(charging)
           .writeLong(thermalStatus.ordinal())

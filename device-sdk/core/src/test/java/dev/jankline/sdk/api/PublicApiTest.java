@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.SpoolLimits;
 import dev.jankline.sdk.UploadSettings;
 import dev.jankline.sdk.monitor.StallMonitor;
 import java.io.IOException;
@@ -34,12 +33,7 @@ class PublicApiTest {
 
   /** What a host constructs or starts; all else is reached from there. */
   private static final List<Class<?>> BEGINNINGS =
-      List.of(
-          StallMonitor.class,
-          SdkConfig.class,
-          SpoolLimits.class,
-          UploadSettings.class,
-          SdkClock.class);
+      List.of(StallMonitor.class, SdkConfig.class, UploadSettings.class, SdkClock.class);
 
   @TempDir private Path output;
 

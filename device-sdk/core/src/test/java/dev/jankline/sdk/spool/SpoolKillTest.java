@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkClock.RealClock;
-import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.SpoolLimits;
 import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.testing.Forked;
 import java.io.File;
@@ -19,9 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("jdk25")
 @Timeout(120)
 class SpoolKillTest {
-  private static final SdkConfig CONFIG =
-      SdkConfig.builder().spoolLimits(new SpoolLimits(64 << 20, 100_000_000, 50, 100_000)).build();
-
   /** Appends numbered events until it is killed. */
   public static final class Writer {
     private Writer() {}
@@ -69,7 +64,16 @@ class SpoolKillTest {
 
   private static Spool spool(File directory, EventAccounting accounting) {
     byte[] header = {1, 2, 3};
-    Spool spool = new Spool(directory, CONFIG, new RealClock(), new Random(), accounting);
+    Spool spool =
+        new Spool(
+            directory,
+            64 << 20,
+            100_000_000,
+            50,
+            100_000,
+            new RealClock(),
+            new Random(),
+            accounting);
     spool.header(header);
     return spool;
   }

@@ -3,7 +3,6 @@ package dev.jankline.sdk.spool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.sdk.DropReason;
-import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.accounting.Overhead;
 import dev.jankline.sdk.testing.FakeClock;
@@ -25,7 +24,7 @@ class SpoolQueueTest {
 
   @BeforeEach
   void open() {
-    spool = new Spool(directory, SdkConfig.builder().build(), clock, random, accounting);
+    spool = new Spool(directory, clock, random, accounting);
     spool.header(new byte[3]);
     PendingStall pending =
         new PendingStall(directory, clock, random, new AtomicLong(), new Overhead(null));

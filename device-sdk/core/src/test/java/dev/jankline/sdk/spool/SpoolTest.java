@@ -3,8 +3,6 @@ package dev.jankline.sdk.spool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.sdk.DropReason;
-import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.SpoolLimits;
 import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.sdk.wire.BatchEncoder;
@@ -246,7 +244,16 @@ class SpoolTest {
 
   private Spool open(SpoolLimits limits, String header) {
     accounting = new EventAccounting();
-    Spool spool = new Spool(file(), of(limits), clock, random, accounting);
+    Spool spool =
+        new Spool(
+            file(),
+            limits.maxBytes(),
+            limits.maxAgeMillis(),
+            limits.maxBatchEvents(),
+            limits.maxBatchBytes(),
+            clock,
+            random,
+            accounting);
     spool.header(bytes(header));
     return spool;
   }
@@ -268,9 +275,8 @@ class SpoolTest {
     }
   }
 
-  private static SdkConfig of(SpoolLimits limits) {
-    return SdkConfig.builder().spoolLimits(limits).build();
-  }
+  private record SpoolLimits(
+      long maxBytes, long maxAgeMillis, int maxBatchEvents, int maxBatchBytes) {}
 
   private static StoredBatch batch(Spool spool) {
     return Objects.requireNonNull(spool.oldest());

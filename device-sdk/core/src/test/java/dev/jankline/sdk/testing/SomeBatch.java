@@ -14,8 +14,7 @@ public final class SomeBatch {
   private SomeBatch() {}
 
   public static BatchSource ofThreeEvents() {
-    var device =
-        new DeviceDescription("Pixel 7", DeviceTier.MID, "14", 34).withHardware(90f, null, 8);
+    var device = new DeviceDescription("google", "Pixel 7", DeviceTier.MID, "14", 34, 90f, null, 8);
     SdkConfig config = SdkConfig.builder().app("com.example.reader").build();
     byte[] header = BatchHeader.of(config, "install", device, "0.1.0");
     byte[] event = Event.of(new byte[16], 1_700_000_000_000L, Event.exposure(1_000, 1, List.of()));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.ScreenFrames;
 import dev.jankline.sdk.testing.FakeClock;
+import dev.jankline.sdk.watch.ScreenRecorder.FrameTally;
 import dev.jankline.wire.TrustedRecords;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -17,7 +17,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,8 @@ final class RandomBatch {
   private static final String[] TEXTS = {
     "", "a", "com.example.Feed", "漢字", "😀 emoji", "é".repeat(100), "x".repeat(4096), "lone \uD800"
   };
+
+  private static final String[] SHORT_TEXTS = {"", "b", "漢字", "x".repeat(40)};
 
   private final Random random;
 
@@ -49,6 +53,12 @@ final class RandomBatch {
           new dev.jankline.schema.BuildId(
               dev.jankline.schema.BuildKind.valueOf(kind.name()), text));
     }
+    String type = text();
+    String channel = text();
+    Map<String, String> labels = new HashMap<>();
+    for (int i = random.nextInt(9); i > 0; i--) {
+      labels.put("arm " + i, any(SHORT_TEXTS));
+    }
     SdkConfig config =
         SdkConfig.builder()
             .app(text())
@@ -57,7 +67,11 @@ final class RandomBatch {
             .buildIds(buildIds)
             .sampleRate(random.nextDouble())
             .configRevision(random.nextInt())
+            .buildType(type)
+            .channel(channel)
+            .labels(labels)
             .build();
+    String vendor = text();
     String model = text();
     DeviceTier tier = any(DeviceTier.values());
     Integer apiLevel = orNull(random.nextInt());
@@ -65,7 +79,7 @@ final class RandomBatch {
     Long ram = orNull(random.nextLong());
     Integer cores = orNull(random.nextInt(16));
     String install = text();
-    var device = new DeviceDescription(model, tier, "14", apiLevel).withHardware(hz, ram, cores);
+    var device = new DeviceDescription(vendor, model, tier, "14", apiLevel, hz, ram, cores);
     byte[] header = BatchHeader.of(config, install, device, "0.1.0");
     var avroHeader =
         new dev.jankline.schema.BatchHeader(
@@ -83,10 +97,14 @@ final class RandomBatch {
                 hz,
                 ram,
                 cores,
-                apiLevel == null ? null : "Android"),
+                apiLevel == null ? null : "Android",
+                vendor),
             "0.1.0",
             config.sampleRate(),
-            config.configRevision());
+            config.configRevision(),
+            type.isEmpty() ? "release" : type,
+            channel,
+            labels);
     for (int i = random.nextInt(6); i > 0; i--) {
       addEvent();
     }
@@ -222,11 +240,9 @@ final class RandomBatch {
       avro.setFreeRamBytes(cpu + 1);
     }
     if (random.nextBoolean()) {
-      own.heapBytes(1L << 20, 1L << 30).storageBytes(0, Long.MAX_VALUE);
+      own.heapBytes(1L << 20, 1L << 30);
       avro.setHeapUsedBytes(1L << 20);
       avro.setHeapMaxBytes(1L << 30);
-      avro.setReadBytes(0L);
-      avro.setWrittenBytes(Long.MAX_VALUE);
     }
     if (random.nextBoolean()) {
       ThermalStatus status = any(ThermalStatus.values());

@@ -1,5 +1,6 @@
 package dev.jankline.symbols.r8.index;
 
+import dev.jankline.symbols.file.PackedBytes;
 import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.List;
@@ -22,7 +23,7 @@ public final class NameDirectory {
     }
   }
 
-  static void write(List<Entry> entries, NamePool names, Bytes out) {
+  static void write(List<Entry> entries, NamePool names, PackedBytes out) {
     entries.stream()
         .sorted(
             Comparator.comparingInt(Entry::hash).thenComparing(entry -> names.name(entry.name())))

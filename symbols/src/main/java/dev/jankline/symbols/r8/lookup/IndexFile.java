@@ -1,5 +1,6 @@
 package dev.jankline.symbols.r8.lookup;
 
+import dev.jankline.symbols.file.PackedReader;
 import dev.jankline.symbols.r8.index.Layout;
 import dev.jankline.symbols.r8.index.NameDirectory;
 import dev.jankline.symbols.r8.lookup.MappingIndex.IndexFormatException;
@@ -83,7 +84,7 @@ final class IndexFile {
         classes,
         classCount,
         obfuscated,
-        record -> name(new IndexCursor(bytes, record).varint()));
+        record -> name(new PackedReader(bytes, record).varint()));
   }
 
   /** Whether an original class of the mapping is in a package that begins so. */
@@ -108,7 +109,7 @@ final class IndexFile {
 
   /** The name that stands at an offset of the names. */
   String name(int offset) {
-    IndexCursor cursor = new IndexCursor(bytes, names + offset);
+    PackedReader cursor = new PackedReader(bytes, names + offset);
     int length = cursor.varint();
     if (offset <= 0 || length < 0 || length > namesEnd - cursor.at()) {
       throw new IndexOutOfBoundsException("no name at " + offset + " of the index");

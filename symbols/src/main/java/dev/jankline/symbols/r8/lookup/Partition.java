@@ -1,5 +1,6 @@
 package dev.jankline.symbols.r8.lookup;
 
+import dev.jankline.symbols.file.PackedReader;
 import dev.jankline.symbols.r8.index.Layout;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ final class Partition {
   private final int end;
 
   /** Reads the head of the partition that starts at the cursor, which then stands behind it. */
-  Partition(ByteBuffer bytes, IndexCursor cursor) {
+  Partition(ByteBuffer bytes, PackedReader cursor) {
     this.bytes = bytes;
     this.flags = cursor.u1();
     this.signature = isNamed() ? cursor.varint() : -1;
@@ -110,7 +111,7 @@ final class Partition {
 
   /** Reads run after run, from the start of a block on. */
   private final class Reader {
-    private final IndexCursor cursor;
+    private final PackedReader cursor;
     private int index;
     private int shipped;
     private int original;
@@ -119,7 +120,7 @@ final class Partition {
       this.index = firstRun;
       int block = firstRun / Layout.BLOCK_RUNS;
       int offset = block == 0 ? 0 : bytes.getInt(blocksAt + block * BLOCK_BYTES + Integer.BYTES);
-      this.cursor = new IndexCursor(bytes, runsAt + offset);
+      this.cursor = new PackedReader(bytes, runsAt + offset);
     }
 
     @Nullable Run next() {
@@ -135,7 +136,7 @@ final class Partition {
       int from = 0;
       int to = 0;
       if (hasRange) {
-        from = shipped + cursor.signed();
+        from = shipped + (int) cursor.signed();
         to = from + cursor.varint();
         shipped = to;
       }
@@ -159,7 +160,7 @@ final class Partition {
       int from = -1;
       int to = -1;
       if (kind != Layout.NO_LINES) {
-        original += cursor.signed();
+        original += (int) cursor.signed();
         from = original;
         to = from + (kind == Layout.SAME_SPAN ? span : 0);
       }
@@ -187,6 +188,49 @@ final class Partition {
 
     boolean isOneLine() {
       return from >= 0 && from == to;
+    }
+  }
+
+  /**
+   * Holds method lines that share their lines of the binary: innermost first, each inlined into the
+   * next.
+   *
+   * @param hasRange false when they are of no certain lines of the binary
+   */
+  record Run(boolean hasRange, int from, int to, List<LineEntry> entries) {
+    private static final int MAX_LINE = 65_535;
+
+    boolean contains(int line) {
+      return hasRange && from <= line && line <= to;
+    }
+
+    /** True when the range is that of every line there can be. */
+    boolean catchesAll() {
+      return hasRange && from == 0 && to == MAX_LINE;
+    }
+
+    LineEntry innermost() {
+      return entries.get(0);
+    }
+
+    LineEntry outermost() {
+      return entries.get(entries.size() - 1);
+    }
+
+    /** The original line of a shipped one within the range. */
+    int originalLine(LineEntry entry, int line) {
+      if (!entry.hasLines()) {
+        return line;
+      }
+      return entry.isOneLine() ? entry.to() : entry.from() + line - from;
+    }
+
+    /** The first original line, as far as one is known; 0 when none is. */
+    int firstLine(LineEntry entry) {
+      if (entry.hasLines()) {
+        return entry.from();
+      }
+      return hasRange ? from : 0;
     }
   }
 }

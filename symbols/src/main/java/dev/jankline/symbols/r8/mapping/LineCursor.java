@@ -2,7 +2,7 @@ package dev.jankline.symbols.r8.mapping;
 
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
-import dev.jankline.symbols.r8.mapping.ParsedRange.LineRange;
+import dev.jankline.symbols.r8.mapping.ParsedClass.ParsedRange.LineRange;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the parts of one mapping line from left to right, by R8's grammar. */

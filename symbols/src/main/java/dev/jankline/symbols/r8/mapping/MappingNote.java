@@ -1,5 +1,6 @@
 package dev.jankline.symbols.r8.mapping;
 
+import dev.jankline.symbols.r8.mapping.MappingIdentity.MapVersion;
 import java.util.List;
 import java.util.SortedMap;
 

@@ -11,6 +11,7 @@ import dev.jankline.symbols.file.TextLines;
 import dev.jankline.symbols.r8.index.Layout;
 import dev.jankline.symbols.r8.index.MappingCompiler;
 import dev.jankline.symbols.r8.lookup.MappingIndex.IndexFormatException;
+import dev.jankline.symbols.r8.lookup.Retraced.RetraceContext;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

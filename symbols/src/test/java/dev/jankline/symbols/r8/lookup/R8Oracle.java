@@ -15,6 +15,7 @@ import com.android.tools.r8.retrace.RetracedMethodReference;
 import com.android.tools.r8.retrace.RetracedSourceFile;
 import com.android.tools.r8.retrace.Retracer;
 import dev.jankline.symbols.r8.lookup.Retraced.OriginalFrame;
+import dev.jankline.symbols.r8.lookup.Retraced.RetraceContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,8 +5,9 @@ import android.content.Context;
 import android.os.Build;
 import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.DeviceDescription.DeviceTier;
+import java.util.Locale;
 
-/** Describes the device: model, speed class, system, refresh rate, memory, cores. */
+/** Describes the device: vendor, model, speed class, system, refresh rate, memory, cores. */
 public final class DeviceTraits {
   private static final long GIB = 1L << 30;
 
@@ -18,8 +19,16 @@ public final class DeviceTraits {
     int cores = Runtime.getRuntime().availableProcessors();
     float rate = DisplayRate.now(context);
     DeviceTier tier = tier(ram, cores);
-    return new DeviceDescription(Build.MODEL, tier, Build.VERSION.RELEASE, Build.VERSION.SDK_INT)
-        .withHardware(rate > 0 ? rate : null, ram > 0 ? ram : null, cores);
+    String vendor = Build.MANUFACTURER.toLowerCase(Locale.ROOT);
+    return new DeviceDescription(
+        vendor,
+        Build.MODEL,
+        tier,
+        Build.VERSION.RELEASE,
+        Build.VERSION.SDK_INT,
+        rate > 0 ? rate : null,
+        ram > 0 ? ram : null,
+        cores);
   }
 
   /**

@@ -54,7 +54,7 @@ public final class MonitorRule extends ExternalResource {
             .spoolDirectory(directory)
             .build();
     DeviceDescription device =
-        new DeviceDescription("Pixel 7", DeviceTier.MID, "14", 34).withHardware(60f, 8L << 30, 8);
+        new DeviceDescription("google", "Pixel 7", DeviceTier.MID, "14", 34, 60f, 8L << 30, 8);
     Thread main = Looper.getMainLooper().getThread();
     return StallMonitor.start(config, device, main, new RealClock(), new SecureRandom());
   }

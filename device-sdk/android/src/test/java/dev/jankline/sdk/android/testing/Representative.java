@@ -1,6 +1,6 @@
 package dev.jankline.sdk.android.testing;
 
-import dev.jankline.analysis.Representation;
+import dev.jankline.analysis.StallAnalysis;
 import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.analysis.symbolize.RawStall;
 import dev.jankline.analysis.symbolize.Symbolization;
@@ -28,8 +28,8 @@ public final class Representative {
     Symbolization symbolization = new Symbolization(build -> null);
     Symbolization.Symbolized symbolized =
         (Symbolization.Symbolized) symbolization.symbolize(received, 0);
-    return new Representation(AppFrames.of(Map.of()))
-        .represent(symbolized.stall()).representative().stack().stream()
+    return new StallAnalysis(AppFrames.of(Map.of()))
+        .select(symbolized.stall()).representative().stack().stream()
             .map(frame -> frame.getClassName() + "." + frame.getMethodName())
             .toList();
   }

@@ -64,7 +64,8 @@ class InstrumentedLibrariesTest {
         .containsEntry("cut", "false");
 
     List<String> tree = probed.getOrDefault("tree", "").lines().toList();
-    List<String> retraced = MatrixRetrace.retrace(mapping, tree);
+    MatrixRetrace retrace = MatrixRetrace.open(mapping);
+    List<String> retraced = tree.stream().flatMap(line -> retrace.next(line).stream()).toList();
     assertThat(tree).isNotEmpty().allMatch(line -> line.matches("\\d+,\\d+,\\d+,\\d+"));
     assertThat(retraced)
         .hasSameSizeAs(tree)

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class StallWithCallTreeTest {
   private static final DeviceDescription DEVICE =
-      new DeviceDescription("Pixel 7", DeviceTier.MID, "14", 34).withHardware(90f, 8L << 30, 8);
+      new DeviceDescription("google", "Pixel 7", DeviceTier.MID, "14", 34, 90f, 8L << 30, 8);
 
   @TempDir Path folder;
   private final List<Batch> batches = Collections.synchronizedList(new ArrayList<>());
@@ -82,7 +82,8 @@ class StallWithCallTreeTest {
     assertThat(batches.get(0).getHeader().getBuildIds())
         .singleElement()
         .satisfies(id -> assertThat(id.getId()).isEqualTo(buildId));
-    List<String> tree = MatrixRetrace.retrace(mapping(), lines(stall));
+    MatrixRetrace retrace = MatrixRetrace.open(mapping());
+    List<String> tree = lines(stall).stream().flatMap(line -> retrace.next(line).stream()).toList();
     assertThat(tree)
         .extracting(line -> line.replaceAll("\\d+$", "ms"))
         .containsExactly(
