@@ -91,7 +91,7 @@ public final class WebhookMain {
             retries,
             parts,
             webhook.maxHeld());
-    metrics.gauge("jank.webhook.gone", target, gone -> gone.isGone() ? 1 : 0);
+    metrics.gauge("jank.webhook.disabled", target, gone -> gone.isDisabled() ? 1 : 0);
     metrics.gauge("jank.webhook.held", dispatcher, Dispatcher::held);
     return new TicketWebhook(
         webhook,

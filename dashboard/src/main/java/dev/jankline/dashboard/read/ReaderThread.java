@@ -99,7 +99,7 @@ public final class ReaderThread implements AutoCloseable {
         reader.again();
         goesBack = false;
       }
-      reader.turn(LONGEST_WAIT);
+      reader.poll(LONGEST_WAIT);
       return true;
     } catch (WakeupException | InterruptException e) {
       throw e;

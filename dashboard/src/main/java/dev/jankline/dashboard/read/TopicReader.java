@@ -65,7 +65,7 @@ public final class TopicReader {
    *
    * @throws RuntimeException when Kafka, the registry or the store fails; call {@link #again} then
    */
-  public void turn(Duration longestWait) {
+  public void poll(Duration longestWait) {
     if (clock.millis() >= nextSearchMillis) {
       assign();
       nextSearchMillis = clock.millis() + SEARCH_PERIOD.toMillis();

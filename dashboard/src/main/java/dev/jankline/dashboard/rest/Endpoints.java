@@ -113,7 +113,7 @@ final class Endpoints {
     ANY,
     OPEN,
     CLOSED,
-    PARKED,
+    DEAD_LETTERED,
     MUTED,
     MERGED,
     UNKNOWN

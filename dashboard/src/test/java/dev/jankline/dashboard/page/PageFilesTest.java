@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The files of the page by themselves: what they import, what the content security policy forbids,
- * how large they are.
+ * how large they are; and how large the pictures of the docs are.
  */
 class PageFilesTest {
   private static final Path PAGE = Path.of("src/main/resources/dev/jankline/dashboard/page");
@@ -29,6 +30,8 @@ class PageFilesTest {
   private static final List<String> LIBRARIES = List.of("lit", "d3-hierarchy");
 
   private static final int MAX_ZIPPED = 100_000;
+  private static final Path PICTURES = Path.of("..", "docs", "pictures");
+  private static final long MAX_PICTURE_BYTES = 150_000;
 
   static List<Path> modules() throws IOException {
     return files(".js");
@@ -76,6 +79,15 @@ class PageFilesTest {
    * All files together, each zipped by itself; those of the libraries that are loaded come to 24 kB
    * more.
    */
+  @Test
+  void picturesOfTheDocsAreSmall() throws IOException {
+    try (DirectoryStream<Path> pictures = Files.newDirectoryStream(PICTURES, "dashboard-*.png")) {
+      assertThat(pictures)
+          .hasSize(16)
+          .allSatisfy(file -> assertThat(file.toFile().length()).isLessThan(MAX_PICTURE_BYTES));
+    }
+  }
+
   @Test
   void filesAreSmall() throws IOException {
     try (Stream<Path> files = Files.walk(PAGE)) {

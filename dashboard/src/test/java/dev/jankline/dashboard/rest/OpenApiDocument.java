@@ -224,9 +224,10 @@ final class OpenApiDocument {
       case "ticket" ->
           words(
               schema,
-              List.of("none", "any", "open", "closed", "parked", "muted", "merged", "unknown"));
+              List.of(
+                  "none", "any", "open", "closed", "dead_lettered", "muted", "merged", "unknown"));
       case "state" ->
-          words(schema, List.of("open", "closed", "parked", "muted", "merged", "unknown"));
+          words(schema, List.of("open", "closed", "dead_lettered", "muted", "merged", "unknown"));
       default -> schema.put("type", "string").put("maxLength", 200);
     };
   }

@@ -15,8 +15,8 @@ import dev.jankline.webhook.store.FakeRetryTopic;
 import dev.jankline.webhook.store.FakeTicketSink;
 import dev.jankline.webhook.store.RetryLog;
 import dev.jankline.webhook.target.Answer;
+import dev.jankline.webhook.target.DisablingTarget;
 import dev.jankline.webhook.target.FakeTarget;
-import dev.jankline.webhook.target.GoneTarget;
 import dev.jankline.webhook.target.TicketTarget;
 import dev.jankline.webhook.target.Tickets;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -71,7 +71,7 @@ final class Dispatching {
    */
   record Place(FakeTarget fake, TicketTarget target, DeliveryRules rules) {
     static Place of(FakeTarget fake) {
-      return new Place(fake, new GoneTarget(fake), quickRules());
+      return new Place(fake, new DisablingTarget(fake), quickRules());
     }
   }
 
@@ -100,7 +100,7 @@ final class Dispatching {
     dispatcher.subscribe();
     consumer.rebalance(List.of(P0, P1));
     consumer.updateBeginningOffsets(Map.of(P0, 0L, P1, 0L));
-    turn();
+    cycle();
     return this;
   }
 
@@ -120,13 +120,13 @@ final class Dispatching {
     fake.answer(id, answer);
   }
 
-  void turn() {
-    dispatcher.turn(Duration.ZERO);
+  void cycle() {
+    dispatcher.cycle(Duration.ZERO);
   }
 
-  void turns(int count) {
+  void cycles(int count) {
     for (int i = 0; i < count; i++) {
-      turn();
+      cycle();
     }
   }
 
@@ -135,8 +135,8 @@ final class Dispatching {
     return offset == null ? null : offset.offset();
   }
 
-  boolean isGone() {
-    return target.isGone();
+  boolean isDisabled() {
+    return target.isDisabled();
   }
 
   static String key(String ticket) {

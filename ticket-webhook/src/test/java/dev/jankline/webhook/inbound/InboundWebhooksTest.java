@@ -235,7 +235,9 @@ class InboundWebhooksTest {
             .header("X-Gitlab-Token", SECRET)
             .POST(HttpRequest.BodyPublishers.ofString(body))
             .build();
-    return HttpClient.newHttpClient()
+    return HttpClient.newBuilder()
+        .version(HttpClient.Version.HTTP_1_1)
+        .build()
         .send(request, HttpResponse.BodyHandlers.discarding())
         .statusCode();
   }

@@ -64,14 +64,14 @@ final class ChatTarget implements TicketTarget {
   private final Form form;
   private final JsonClient client;
   private final TicketText text;
-  private final Turns turns;
+  private final PacedCalls calls;
 
-  ChatTarget(String id, Form form, JsonClient client, TicketText text, Turns turns) {
+  ChatTarget(String id, Form form, JsonClient client, TicketText text, PacedCalls calls) {
     this.id = id;
     this.form = form;
     this.client = client;
     this.text = text;
-    this.turns = turns;
+    this.calls = calls;
   }
 
   @Override
@@ -83,7 +83,7 @@ final class ChatTarget implements TicketTarget {
   public CompletableFuture<Answer> deliver(TicketEvent event) {
     String words = Cut.to(PlainText.of(text.comment(event)), MAX_TEXT);
     TrackerCall call = TrackerCall.json(HttpMethod.POST, "", form.message(words));
-    return turns.take(() -> client.send(call)).thenApply(this::answer);
+    return calls.take(() -> client.send(call)).thenApply(this::answer);
   }
 
   @Override

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Files tickets in a tracker. Every event begins with a look for the ticket by its marker, so that
  * a ticket whose creation was answered by nothing is found and not created twice. A comment can
- * come twice, when its answer is lost. One event at a time, at the pace of {@link Turns}.
+ * come twice, when its answer is lost. One event at a time, at the pace of {@link PacedCalls}.
  */
 final class TrackerTarget implements TicketTarget {
   private static final int GONE = 410;
@@ -31,14 +31,14 @@ final class TrackerTarget implements TicketTarget {
   private final TrackerApi api;
   private final JsonClient client;
   private final TicketText text;
-  private final Turns turns;
+  private final PacedCalls calls;
 
-  TrackerTarget(String id, TrackerApi api, JsonClient client, TicketText text, Turns turns) {
+  TrackerTarget(String id, TrackerApi api, JsonClient client, TicketText text, PacedCalls calls) {
     this.id = id;
     this.api = api;
     this.client = client;
     this.text = text;
-    this.turns = turns;
+    this.calls = calls;
   }
 
   @Override
@@ -48,7 +48,7 @@ final class TrackerTarget implements TicketTarget {
 
   @Override
   public CompletableFuture<Answer> deliver(TicketEvent event) {
-    return turns
+    return calls
         .take(() -> find(event, api.find(event), 0).thenCompose(found -> file(event, found)))
         .exceptionally(
             failure -> {

@@ -9,7 +9,7 @@ import java.util.Deque;
  * its next attempt those behind it are stored too, so that no offset waits for them. Used by one
  * thread.
  */
-public final class Lane {
+public final class TicketQueue {
   private final Deque<Work> events = new ArrayDeque<>();
   private boolean held;
 
@@ -46,7 +46,7 @@ public final class Lane {
     return events.isEmpty();
   }
 
-  /** Stops all work of the lane. */
+  /** Stops all work of the queue. */
   void forget() {
     events.forEach(Work::forget);
   }
