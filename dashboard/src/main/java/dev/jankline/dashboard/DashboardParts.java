@@ -13,7 +13,6 @@ import dev.jankline.dashboard.store.DuckDbFile;
 import dev.jankline.dashboard.store.PostgresSchema;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.StoreException;
-import dev.jankline.dashboard.store.StoreLimits;
 import dev.jankline.dashboard.store.StorePlace;
 import dev.jankline.dashboard.web.StaticFiles;
 import dev.jankline.service.QuietLog;
@@ -165,9 +164,9 @@ final class DashboardParts {
     try {
       return RollupStore.open(
           place,
-          new StoreLimits(
+          new RollupStore.Limits(
               settings.memoryMegabytes(),
-              StoreLimits.READERS,
+              RollupStore.Limits.READERS,
               settings.maxStalls(),
               settings.treesPerCluster(),
               settings.hoursKept()));

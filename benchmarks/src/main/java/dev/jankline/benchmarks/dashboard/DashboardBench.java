@@ -6,7 +6,7 @@ import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.rest.AppKeys;
 import dev.jankline.dashboard.rest.DashboardServer;
 import dev.jankline.dashboard.store.RollupStore;
-import dev.jankline.dashboard.store.StoreLimits;
+import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.web.StaticFiles;
 import dev.jankline.service.QuietLog;
 import java.io.IOException;
@@ -55,7 +55,7 @@ public final class DashboardBench implements Bench {
     List<Figure> figures = new ArrayList<>();
     try (RollupStore store =
         RollupStore.open(
-            file, new StoreLimits(MEMORY_MEGABYTES, 4, 200_000, 100, Duration.ofDays(7)))) {
+            file, new RollupStore.Limits(MEMORY_MEGABYTES, 4, 200_000, 100, Duration.ofDays(7)))) {
       StoreRows rows = new StoreRows(store);
       run.progress().accept("writing 200,000 rows, twice");
       rows.writeAround();

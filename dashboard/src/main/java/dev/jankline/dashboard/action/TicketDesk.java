@@ -165,4 +165,11 @@ public final class TicketDesk implements AutoCloseable {
     thread.setDaemon(true);
     return thread;
   }
+
+  /** Says that a decision was not written, and what to do. */
+  public static final class UnwrittenException extends RuntimeException {
+    UnwrittenException(String sentence, Throwable cause) {
+      super(sentence, cause);
+    }
+  }
 }

@@ -1,7 +1,6 @@
 package dev.jankline.dashboard.cluster;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
-import dev.jankline.dashboard.query.Basis;
 import dev.jankline.dashboard.query.Estimate;
 import dev.jankline.dashboard.query.Verdict;
 import java.util.List;
@@ -46,7 +45,7 @@ public record ClusterView(
       @Nullable Estimate rate,
       @Nullable Estimate change,
       @Nullable String outcome,
-      Basis basis,
+      Verdict.Basis basis,
       @Nullable String changeVersion,
       @Nullable String since,
       @Nullable Verdict verdict) {}

@@ -42,4 +42,12 @@ public record Verdict(
   private static @Nullable Double finite(@Nullable Double value) {
     return value == null || !Double.isFinite(value) ? null : value;
   }
+
+  /** Says where a rate and a change come from. */
+  public enum Basis {
+    /** From {@code jank.comparisons.v1}. */
+    JUDGED,
+    /** Counts divided by exposure, by the dashboard. */
+    COUNTED
+  }
 }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /** Makes rows of the texts of clusters. */
-final class ClusterTexts implements RecordRows<ClusterMetadata> {
+final class ClusterTexts implements Feed.Rows<ClusterMetadata> {
   @Override
   public void add(List<String> key, ClusterMetadata info, Changes changes) {
     changes.put(

@@ -11,7 +11,6 @@ import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.dashboard.action.TicketDesk;
-import dev.jankline.dashboard.action.UnwrittenException;
 import dev.jankline.dashboard.cluster.ClusterDetail;
 import dev.jankline.dashboard.cluster.ClusterKey;
 import dev.jankline.dashboard.query.NotFoundException;
@@ -126,7 +125,7 @@ final class ActionService implements HttpService {
               .formatted(cluster.app(), cluster.fingerprint(), cluster.app()));
     }
     if (!cluster.grouping().equals("PRIMARY")) {
-      throw new BadParameterException(
+      throw new Params.BadParameterException(
           "only clusters of the primary grouping have tickets: look at its alternatives");
     }
     if (into == null) {
@@ -134,10 +133,10 @@ final class ActionService implements HttpService {
     }
     ClusterKey other = new ClusterKey(cluster.app(), into, null);
     if (into.equals(cluster.fingerprint())) {
-      throw new BadParameterException("into is the cluster itself: give another one");
+      throw new Params.BadParameterException("into is the cluster itself: give another one");
     }
     if (!other.grouping().equals("PRIMARY") || !isKnown(other)) {
-      throw new BadParameterException(
+      throw new Params.BadParameterException(
           "into is '%s': the app has no such cluster of the primary grouping"
               .formatted(Params.shortened(into)));
     }
@@ -175,7 +174,7 @@ final class ActionService implements HttpService {
         failure instanceof CompletionException && failure.getCause() != null
             ? failure.getCause()
             : failure;
-    if (cause instanceof UnwrittenException unwritten) {
+    if (cause instanceof TicketDesk.UnwrittenException unwritten) {
       LOG.warn("An action was not written", unwritten.getCause());
       return new Refusal(Refusal.Reason.UNAVAILABLE, String.valueOf(unwritten.getMessage()))
           .response();

@@ -89,7 +89,7 @@ public final class PostgresSchema extends StorePlace {
   }
 
   @Override
-  Database database(StoreLimits limits) {
+  Database database(RollupStore.Limits limits) {
     return new PostgresDatabase(this);
   }
 

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -13,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Keeps the rows of the roll-up topics in one place, a DuckDB file or a schema of a PostgreSQL
  * server, together with the positions they were read up to: both change in one transaction, so a
  * process that is killed at any time continues where its rows are. One thread writes; any thread
- * may ask. Bounded by {@link StoreLimits}, but for rows of days, which grow with clusters, versions
- * and days.
+ * may ask. Bounded by {@link Limits}, but for rows of days, which grow with clusters, versions and
+ * days.
  */
 public final class RollupStore implements AutoCloseable {
   /** Records between two deletions of what is beyond its bounds. */
@@ -28,8 +29,7 @@ public final class RollupStore implements AutoCloseable {
   private long sincePruning = PRUNING_PERIOD;
   private volatile long revision;
 
-  private RollupStore(Database database, Connection connection, StoreLimits limits)
-      throws SQLException {
+  private RollupStore(Database database, Connection connection, Limits limits) throws SQLException {
     this.database = database;
     this.connection = connection;
     StoreSchema.create(connection, database);
@@ -40,7 +40,7 @@ public final class RollupStore implements AutoCloseable {
   }
 
   /** Opens the store of a file, and makes it when it is not there. */
-  public static RollupStore open(Path file, StoreLimits limits) {
+  public static RollupStore open(Path file, Limits limits) {
     return open(new DuckDbFile(file), limits);
   }
 
@@ -50,7 +50,7 @@ public final class RollupStore implements AutoCloseable {
    * @throws StoreException when another process has it open, a program with other tables wrote it,
    *     or it cannot be read
    */
-  public static RollupStore open(StorePlace place, StoreLimits limits) {
+  public static RollupStore open(StorePlace place, Limits limits) {
     Connection connection = null;
     try {
       Database database = place.database(limits);
@@ -96,15 +96,15 @@ public final class RollupStore implements AutoCloseable {
   }
 
   /** Where to read on, by partition. */
-  public Map<Position, Long> positions() {
-    Map<Position, Long> positions = new HashMap<>();
+  public Map<Changes.Position, Long> positions() {
+    Map<Changes.Position, Long> positions = new HashMap<>();
     ask(
         snapshot ->
             snapshot.list(
                 new Sql("SELECT topic, part, next FROM position"),
                 row ->
                     positions.put(
-                        new Position(row.text("topic"), (int) row.number("part")),
+                        new Changes.Position(row.text("topic"), (int) row.number("part")),
                         row.number("next"))));
     return positions;
   }
@@ -210,5 +210,20 @@ public final class RollupStore implements AutoCloseable {
     } catch (SQLException e) {
       // The failure that led here is told.
     }
+  }
+
+  /**
+   * Bounds a store.
+   *
+   * @param memoryMegabytes memory of the database outside of Java's heap
+   * @param readers queries at one time
+   * @param maxStalls single stalls kept, the newest
+   * @param treesPerCluster stalls of each cluster and version kept with all samples, the newest
+   * @param hoursKept how long rows of one hour are kept; rows of days are kept for ever
+   */
+  public record Limits(
+      int memoryMegabytes, int readers, long maxStalls, int treesPerCluster, Duration hoursKept) {
+    /** Queries at one time, when nobody says otherwise. */
+    public static final int READERS = 4;
   }
 }

@@ -55,7 +55,7 @@ public final class ClusterTree {
       long totalMillis,
       long otherTotalMillis,
       long truncatedMillis,
-      List<TreeFrame> frames,
+      List<MergedTree.TreeFrame> frames,
       List<MergedTree.TreeNode> nodes) {}
 
   /** What the counts say of one side. */
@@ -108,7 +108,7 @@ public final class ClusterTree {
     if (stalls[0] + stalls[1] > 0) {
       return TreeBasis.SAMPLES;
     }
-    List<TreeFrame> stack = representative();
+    List<MergedTree.TreeFrame> stack = representative();
     addStack(stack, key.version(), false);
     if (key.other() != null) {
       addStack(stack, key.other(), true);
@@ -134,7 +134,7 @@ public final class ClusterTree {
     return trees.size();
   }
 
-  private void addStack(List<TreeFrame> stack, @Nullable String version, boolean other) {
+  private void addStack(List<MergedTree.TreeFrame> stack, @Nullable String version, boolean other) {
     long[] counted = counted(version);
     if (counted[0] > 0 && !stack.isEmpty()) {
       tree.nextStall();
@@ -168,7 +168,7 @@ public final class ClusterTree {
         .orElseGet(() -> new long[2]);
   }
 
-  private List<TreeFrame> representative() {
+  private List<MergedTree.TreeFrame> representative() {
     String stack =
         snapshot
             .first(
@@ -184,11 +184,11 @@ public final class ClusterTree {
                         "app '%s' has no cluster '%s': see /v1/apps/%s/clusters"
                             .formatted(key.app(), key.fingerprint(), key.app())));
     try {
-      List<TreeFrame> frames = new ArrayList<>();
+      List<MergedTree.TreeFrame> frames = new ArrayList<>();
       for (JsonNode frame : JSON.readTree(stack)) {
         String file = frame.path("file").isNull() ? null : frame.path("file").asText();
         frames.add(
-            new TreeFrame(
+            new MergedTree.TreeFrame(
                 frame.path("function").asText(), file, frame.path("inApp").booleanValue()));
       }
       Collections.reverse(frames);
@@ -197,4 +197,20 @@ public final class ClusterTree {
       throw new IllegalArgumentException("the store holds a stack that is no JSON", e);
     }
   }
+
+  /**
+   * Says whose tree is asked for.
+   *
+   * @param grouping PRIMARY, BLOCKING_CALL or ENTRY_POINT
+   * @param column column of single stalls that names their cluster of this grouping
+   * @param version null for all
+   * @param other version to compare with; null for none
+   */
+  public record TreeKey(
+      String app,
+      String grouping,
+      String column,
+      String fingerprint,
+      @Nullable String version,
+      @Nullable String other) {}
 }

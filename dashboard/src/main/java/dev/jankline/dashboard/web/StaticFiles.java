@@ -42,7 +42,7 @@ public final class StaticFiles {
     this.policy = policy(map);
     Map<String, byte[]> own = Resources.below(folder);
     own.forEach((name, bytes) -> add("/app/" + name, name, bytes, StaticFile.ASK_AGAIN));
-    for (WebJar jar : libraries.all()) {
+    for (WebJars.WebJar jar : libraries.all()) {
       Resources.below(jar.folder())
           .forEach(
               (name, bytes) -> {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.dashboard.sample.Samples;
-import dev.jankline.dashboard.store.Position;
+import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.Sql;
 import dev.jankline.dashboard.store.StoreKind;
@@ -123,7 +123,7 @@ class TopicReaderTest {
           });
       reader.poll(NO_WAIT);
       assertThat(stalls(store)).containsExactly(7L);
-      assertThat(store.positions()).containsEntry(new Position(TOPIC, 0), 3L);
+      assertThat(store.positions()).containsEntry(new Changes.Position(TOPIC, 0), 3L);
       assertThat(reader.caughtUp()).isTrue();
     }
   }
@@ -179,7 +179,7 @@ class TopicReaderTest {
           });
       reader.poll(NO_WAIT);
       assertThat(stalls(store)).containsExactly(1L, 2L, 4L, 5L);
-      assertThat(store.positions()).containsEntry(new Position(TOPIC, 0), 5L);
+      assertThat(store.positions()).containsEntry(new Changes.Position(TOPIC, 0), 5L);
       assertThat(reader.caughtUp()).isTrue();
       assertThat(progress.state().topics().get(0).records()).isEqualTo(5);
       assertThat(progress.state().topics().get(0).lastUnreadable())

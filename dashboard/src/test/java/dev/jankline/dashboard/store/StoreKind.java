@@ -66,7 +66,7 @@ public enum StoreKind {
 
   /** Opens a small store. */
   public static RollupStore open(StorePlace place) {
-    return RollupStore.open(place, new StoreLimits(128, 2, 1000, 3, Duration.ofDays(7)));
+    return RollupStore.open(place, new RollupStore.Limits(128, 2, 1000, 3, Duration.ofDays(7)));
   }
 
   /** Runs a statement on the tables of a store that is closed. */

@@ -2,7 +2,6 @@ package dev.jankline.webhook.inbound;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.jankline.webhook.target.webhook.SignedMessage;
 import dev.jankline.webhook.target.webhook.WebhookSignature;
 import java.security.InvalidKeyException;
 import java.security.MessageDigest;
@@ -25,7 +24,7 @@ final class SenderProof {
   private static final String PREFIX = "sha256=";
   private static final Duration TOLERANCE = Duration.ofMinutes(5);
 
-  private final TrackerKind kind;
+  private final StatusReader.TrackerKind kind;
   private final List<String> secrets;
 
   /**
@@ -33,18 +32,18 @@ final class SenderProof {
    *
    * @throws IllegalArgumentException when there is none, or one has not the form of its kind
    */
-  SenderProof(TrackerKind kind, List<String> secrets) {
+  SenderProof(StatusReader.TrackerKind kind, List<String> secrets) {
     if (secrets.isEmpty() || secrets.stream().anyMatch(String::isBlank)) {
       throw new IllegalArgumentException("an inbound-secret must not be empty");
     }
-    if (kind == TrackerKind.WEBHOOK) {
+    if (kind == StatusReader.TrackerKind.WEBHOOK) {
       WebhookSignature.of(secrets);
     }
     this.kind = kind;
     this.secrets = List.copyOf(secrets);
   }
 
-  boolean holds(Delivered webhook, Instant now) {
+  boolean holds(InboundWebhooks.Delivered webhook, Instant now) {
     return switch (kind) {
       case GITHUB -> isSigned(webhook.header("x-hub-signature-256"), webhook.body());
       case JIRA -> isSigned(webhook.header("x-hub-signature"), webhook.body());
@@ -53,8 +52,8 @@ final class SenderProof {
     };
   }
 
-  private static SignedMessage message(Delivered webhook) {
-    return new SignedMessage(
+  private static WebhookSignature.SignedMessage message(InboundWebhooks.Delivered webhook) {
+    return new WebhookSignature.SignedMessage(
         webhook.header(WebhookSignature.ID_HEADER),
         webhook.header(WebhookSignature.TIMESTAMP_HEADER),
         webhook.header(WebhookSignature.SIGNATURE_HEADER),

@@ -11,7 +11,6 @@ import dev.jankline.webhook.store.FakeTicketSink;
 import dev.jankline.webhook.target.DisablingTarget;
 import dev.jankline.webhook.target.Tickets;
 import dev.jankline.webhook.target.webhook.FakeReceiver;
-import dev.jankline.webhook.target.webhook.SignedMessage;
 import dev.jankline.webhook.target.webhook.WebhookSignature;
 import dev.jankline.webhook.target.webhook.WebhookSignatureTest;
 import dev.jankline.webhook.target.webhook.WebhookTarget;
@@ -39,7 +38,7 @@ class DeliveryTest {
 
   @TempDir Path folder;
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-  private final DeliveryMetrics metrics = new DeliveryMetrics(registry);
+  private final DeliveryParts.Metrics metrics = new DeliveryParts.Metrics(registry);
   private final FakeTicketSink sink = new FakeTicketSink();
   private final long started = System.nanoTime();
 
@@ -217,13 +216,13 @@ class DeliveryTest {
     return new WebhookTarget(TestSettings.of(folder, all), Clock.systemUTC());
   }
 
-  private static DeliveryRules rules(int maxAttempts) {
+  private static DeliveryParts.Rules rules(int maxAttempts) {
     Duration short1 = Duration.ofMillis(20);
-    return new DeliveryRules(
+    return new DeliveryParts.Rules(
         maxAttempts, new Backoff(short1, short1, () -> 0.5), Duration.ofMinutes(1));
   }
 
-  private TicketStatus run(DisablingTarget target, String id, DeliveryRules rules)
+  private TicketStatus run(DisablingTarget target, String id, DeliveryParts.Rules rules)
       throws Exception {
     int before = sink.statuses.size();
     EventLoop loop = new EventLoop(clock);
@@ -266,7 +265,7 @@ class DeliveryTest {
     assertThat(
             WebhookSignature.of(List.of(SECRET))
                 .verify(
-                    new SignedMessage(
+                    new WebhookSignature.SignedMessage(
                         message.id(),
                         message.timestamp(),
                         message.signature(),

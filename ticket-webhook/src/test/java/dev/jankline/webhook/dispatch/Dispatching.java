@@ -5,9 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.topics.Keys;
 import dev.jankline.webhook.delivery.Backoff;
-import dev.jankline.webhook.delivery.DeliveryMetrics;
 import dev.jankline.webhook.delivery.DeliveryParts;
-import dev.jankline.webhook.delivery.DeliveryRules;
 import dev.jankline.webhook.delivery.EventLoop;
 import dev.jankline.webhook.delivery.Reading;
 import dev.jankline.webhook.delivery.Slots;
@@ -45,7 +43,7 @@ final class Dispatching {
 
   final MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest");
   final FakeTicketSink sink;
-  final DeliveryMetrics metrics = new DeliveryMetrics(new SimpleMeterRegistry());
+  final DeliveryParts.Metrics metrics = new DeliveryParts.Metrics(new SimpleMeterRegistry());
   final Dispatcher dispatcher;
   final Slots slots;
   Instant now = Instant.parse("2026-11-20T10:00:00Z");
@@ -69,7 +67,7 @@ final class Dispatching {
    *
    * @param fake answered by a test; nothing comes in where the target is another one
    */
-  record Place(FakeTarget fake, TicketTarget target, DeliveryRules rules) {
+  record Place(FakeTarget fake, TicketTarget target, DeliveryParts.Rules rules) {
     static Place of(FakeTarget fake) {
       return new Place(fake, new DisablingTarget(fake), quickRules());
     }
@@ -153,8 +151,9 @@ final class Dispatching {
     return Tickets.opened(id, tickets.getOrDefault(id, "k"));
   }
 
-  private static DeliveryRules quickRules() {
+  private static DeliveryParts.Rules quickRules() {
     Duration second = Duration.ofSeconds(1);
-    return new DeliveryRules(3, new Backoff(second, second, () -> 0.5), Duration.ofMinutes(1));
+    return new DeliveryParts.Rules(
+        3, new Backoff(second, second, () -> 0.5), Duration.ofMinutes(1));
   }
 }

@@ -7,7 +7,7 @@ import dev.jankline.schema.TicketRetry;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.webhook.delivery.Backoff;
-import dev.jankline.webhook.delivery.DeliveryRules;
+import dev.jankline.webhook.delivery.DeliveryParts;
 import dev.jankline.webhook.dispatch.FaultyReceiver.Fault;
 import dev.jankline.webhook.dispatch.FaultyReceiver.Kind;
 import dev.jankline.webhook.settings.TestSettings;
@@ -160,8 +160,8 @@ class ReceiverFaultsTest {
   }
 
   private Dispatching dispatching(WebhookSettings settings, AnsweredTarget target) {
-    DeliveryRules rules =
-        new DeliveryRules(
+    DeliveryParts.Rules rules =
+        new DeliveryParts.Rules(
             settings.maxAttempts(),
             new Backoff(settings.firstDelay(), settings.maxDelay(), () -> 0.5),
             settings.maxRetryAfter());

@@ -62,7 +62,7 @@ class DisablingTargetTest extends TicketTargetContract {
       switch (reply) {
         case FILE -> fake.answer(id, 200);
         case FILE_WITH_ID ->
-            fake.answer(id, new Answer.Filed(new TicketAnswer("JANK-7", null, null, null)));
+            fake.answer(id, new Answer.Filed(new Answer.TicketAnswer("JANK-7", null, null, null)));
         case REFUSE -> fake.answer(id, new Answer.Refused("busy", Duration.ofMinutes(1)));
         case GONE -> fake.answer(id, 410);
         case BREAK -> fake.fail(id);

@@ -14,6 +14,7 @@ import java.util.Base64;
 import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Signs webhooks and verifies them, as Standard Webhooks 1.0.0 says.
@@ -142,4 +143,16 @@ public final class WebhookSignature {
   private static String base64(byte[] bytes) {
     return Base64.getEncoder().encodeToString(bytes);
   }
+
+  /**
+   * Holds a webhook as a receiver got it: the three headers and the body. A missing header is null.
+   *
+   * @param id header {@code webhook-id}
+   * @param timestamp header {@code webhook-timestamp}
+   * @param signatures header {@code webhook-signature}
+   * @param body the bytes of the body, as they came
+   */
+  @SuppressWarnings("ArrayRecordComponent") // It is never compared, only verified.
+  public record SignedMessage(
+      @Nullable String id, @Nullable String timestamp, @Nullable String signatures, byte[] body) {}
 }

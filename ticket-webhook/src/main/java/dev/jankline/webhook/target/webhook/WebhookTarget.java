@@ -2,7 +2,6 @@ package dev.jankline.webhook.target.webhook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.linecorp.armeria.client.ClientFactory;
 import com.linecorp.armeria.client.WebClient;
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpHeaderNames;
@@ -44,7 +43,6 @@ public final class WebhookTarget implements TicketTarget {
 
   private final WebhookSignature signature;
   private final InstantSource clock;
-  private final ClientFactory factory;
   private final WebClient client;
   private final String path;
   private final String id;
@@ -65,23 +63,11 @@ public final class WebhookTarget implements TicketTarget {
    */
   public WebhookTarget(Receiver receiver, WebhookSettings settings, InstantSource clock) {
     Destination destination = Destination.of(receiver.key(), receiver.url(), settings);
-    AddressRule rule = destination.rule();
     this.signature = WebhookSignature.of(receiver.secrets());
     this.clock = clock;
     this.path = destination.path();
     this.id = hash(receiver.url());
-    this.factory =
-        ClientFactory.builder()
-            .connectTimeout(settings.connectTimeout())
-            .ipAddressFilter(
-                target -> target.getAddress() != null && rule.allows(target.getAddress()))
-            .build();
-    this.client =
-        WebClient.builder(destination.base())
-            .factory(factory)
-            .responseTimeout(settings.timeout())
-            .maxResponseLength(0)
-            .build();
+    this.client = destination.client(settings);
   }
 
   /**
@@ -135,7 +121,7 @@ public final class WebhookTarget implements TicketTarget {
 
   @Override
   public void close() {
-    factory.close();
+    client.options().factory().close();
   }
 
   private HttpRequest request(TicketEvent event) {
