@@ -81,7 +81,7 @@ final class ActionService implements HttpService {
     ClusterKey cluster = new ClusterKey(part(context, "app"), part(context, "fingerprint"), null);
     ActionAccess.Decision decision = access.decide(request.headers(), cluster.app());
     if (decision.refusal() != null) {
-      return UnwantedBody.read(request, decision.refusal());
+      return decision.refusal().afterBody(request);
     }
     Asked asked = new Asked(cluster, decision.keyOf(), context.clientAddress().getHostAddress());
     context.setRequestTimeout(REQUEST);

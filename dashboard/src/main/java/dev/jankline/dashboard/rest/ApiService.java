@@ -2,6 +2,7 @@ package dev.jankline.dashboard.rest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
@@ -13,7 +14,6 @@ import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.Snapshot;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -71,7 +71,7 @@ final class ApiService implements HttpService {
   private static HttpResponse reply(RequestHeaders asked, Lists.Body body) {
     byte[] bytes = body.text().getBytes(UTF_8);
     String tag = ETags.of(bytes);
-    boolean known = isKnown(asked, tag);
+    boolean known = ETags.isKnown(asked, tag);
     ResponseHeadersBuilder headers =
         ResponseHeaders.builder(known ? HttpStatus.NOT_MODIFIED : HttpStatus.OK)
             .set(HttpHeaderNames.ETAG, tag)
@@ -87,14 +87,7 @@ final class ApiService implements HttpService {
           HttpHeaderNames.CONTENT_DISPOSITION,
           "attachment; filename=\"" + body.fileName().replaceAll("[^A-Za-z0-9._-]", "_") + '"');
     }
-    return PackedBody.of(bytes, asked).response(asked, headers.build());
-  }
-
-  private static boolean isKnown(RequestHeaders asked, String tag) {
-    return asked.getAll(HttpHeaderNames.IF_NONE_MATCH).stream()
-        .flatMap(value -> Arrays.stream(value.split(",", -1)))
-        .map(String::strip)
-        .anyMatch(given -> given.equals("*") || given.equals(tag));
+    return HttpResponse.of(headers.build(), HttpData.wrap(bytes));
   }
 
   /** Answers one kind of request. */

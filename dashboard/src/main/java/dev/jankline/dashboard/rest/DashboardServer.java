@@ -4,6 +4,7 @@ import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
+import com.linecorp.armeria.server.encoding.EncodingService;
 import dev.jankline.dashboard.action.TicketDesk;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.store.Changes;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Listens for HTTP and routes it to the answers and to the files of the page. */
@@ -26,6 +28,10 @@ public final class DashboardServer implements AutoCloseable {
   private static final Duration STOP = Duration.ofSeconds(5);
   private static final int MAX_CONNECTIONS = 512;
   private static final int WORKERS = 4;
+
+  /** Answers with gzip to those who take it. */
+  private static final Function<? super HttpService, EncodingService> PACKED =
+      EncodingService.newDecorator();
 
   private final Server server;
   private final EventStream events;
@@ -88,7 +94,10 @@ public final class DashboardServer implements AutoCloseable {
     EventStream events = new EventStream(access, refusals, sources.store::revision);
     ServerBuilder builder = limited(binding, refusals);
     for (ApiService.Route route : Endpoints.all()) {
-      get(builder, route.path(), new ApiService(sources.store, access, refusals, route));
+      get(
+          builder,
+          route.path(),
+          new ApiService(sources.store, access, refusals, route).decorate(PACKED));
     }
     get(builder, "/v1/events", events);
     get(
@@ -103,7 +112,8 @@ public final class DashboardServer implements AutoCloseable {
     SymbolUpload uploads = gateway == null ? null : new SymbolUpload(gateway, access, sources.log);
     builder.route().put(SymbolUpload.PATH).maxRequestLength(0).build(uploading(uploads));
     refused(builder);
-    files.forEach((path, service) -> get(builder, path, guarded(binding.keys, service)));
+    files.forEach(
+        (path, service) -> get(builder, path, guarded(binding.keys, service).decorate(PACKED)));
     Server server = builder.build();
     try {
       server.start().join();
@@ -116,15 +126,13 @@ public final class DashboardServer implements AutoCloseable {
   }
 
   private static HttpService uploading(@Nullable SymbolUpload uploads) {
-    return uploads == null
-        ? (context, request) -> UnwantedBody.read(request, SymbolUpload.off())
-        : uploads;
+    return uploads == null ? (context, request) -> SymbolUpload.off().afterBody(request) : uploads;
   }
 
   private static HttpService acting(
       Access access, Refusals refusals, RollupStore store, @Nullable Actions actions) {
     return actions == null
-        ? (context, request) -> UnwantedBody.read(request, ActionService.off())
+        ? (context, request) -> ActionService.off().afterBody(request)
         : new ActionService(
             store,
             new ActionAccess(access, actions.keys),
@@ -163,7 +171,7 @@ public final class DashboardServer implements AutoCloseable {
         .route()
         .methods(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE)
         .pathPrefix("/")
-        .build((context, request) -> UnwantedBody.read(request, Refusals.wrongMethod()));
+        .build((context, request) -> Refusals.wrongMethod().afterBody(request));
   }
 
   private static void get(ServerBuilder builder, String path, HttpService service) {

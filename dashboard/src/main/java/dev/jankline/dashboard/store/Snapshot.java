@@ -8,9 +8,9 @@ import java.util.function.Function;
 /** Answers queries that all see the same state of the store. Used by one thread. */
 public final class Snapshot {
   private final Reader reader;
-  private final KeptAnswers kept;
+  private final Readers.KeptAnswers kept;
 
-  Snapshot(Reader reader, KeptAnswers kept) {
+  Snapshot(Reader reader, Readers.KeptAnswers kept) {
     this.reader = reader;
     this.kept = kept;
   }

@@ -3,14 +3,11 @@ package dev.jankline.webhook.inbound;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.jankline.webhook.target.webhook.WebhookSignature;
-import java.security.InvalidKeyException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
-import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * that they can be changed without a gap. Compares in constant time. Thread-safe.
  */
 final class SenderProof {
-  private static final String ALGORITHM = "HmacSHA256";
   private static final String PREFIX = "sha256=";
   private static final Duration TOLERANCE = Duration.ofMinutes(5);
 
@@ -79,12 +75,7 @@ final class SenderProof {
   }
 
   private static byte[] hmac(String secret, byte[] body) {
-    try {
-      Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(new SecretKeySpec(secret.getBytes(UTF_8), ALGORITHM));
-      return mac.doFinal(body);
-    } catch (NoSuchAlgorithmException | InvalidKeyException e) {
-      throw new IllegalStateException("Every Java runtime has HmacSHA256", e);
-    }
+    String algorithm = WebhookSignature.ALGORITHM;
+    return WebhookSignature.hmac(new SecretKeySpec(secret.getBytes(UTF_8), algorithm), body);
   }
 }
