@@ -1,6 +1,5 @@
 package dev.jankline.dashboard;
 
-import dev.jankline.dashboard.action.TicketDesk;
 import dev.jankline.dashboard.read.Feeds;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.read.ReaderSettings;
@@ -8,6 +7,7 @@ import dev.jankline.dashboard.read.ReaderThread;
 import dev.jankline.dashboard.read.TopicReader;
 import dev.jankline.dashboard.rest.AppKeys;
 import dev.jankline.dashboard.rest.DashboardServer;
+import dev.jankline.dashboard.rest.TicketDesk;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.DuckDbFile;
 import dev.jankline.dashboard.store.PostgresSchema;

@@ -1,7 +1,6 @@
 package dev.jankline.benchmarks.dashboard;
 
 import dev.jankline.dashboard.store.Changes;
-import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.StoredRow;
 import dev.jankline.dashboard.store.Table;

@@ -10,7 +10,6 @@ import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import dev.jankline.dashboard.action.TicketDesk;
 import dev.jankline.dashboard.cluster.ClusterDetail;
 import dev.jankline.dashboard.cluster.ClusterKey;
 import dev.jankline.dashboard.query.NotFoundException;

@@ -1,6 +1,5 @@
 package dev.jankline.dashboard.store;
 
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -37,11 +36,6 @@ public final class RollupStore implements AutoCloseable {
     this.readers = new Readers(database, limits.readers());
     this.pruning = new Pruning(limits);
     this.revision = storedRevision();
-  }
-
-  /** Opens the store of a file, and makes it when it is not there. */
-  public static RollupStore open(Path file, Limits limits) {
-    return open(new DuckDbFile(file), limits);
   }
 
   /**

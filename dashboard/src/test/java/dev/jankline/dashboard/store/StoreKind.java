@@ -51,6 +51,12 @@ public enum StoreKind {
     }
   };
 
+  /** A schema that belongs to a folder, which is refused at once while another process has it. */
+  public static StorePlace impatient(Path folder) {
+    PostgresSchema place = (PostgresSchema) POSTGRESQL.place(folder, POSTGRESQL.server());
+    return place.impatient();
+  }
+
   /** Address of a server that runs; empty where none is needed. */
   public abstract String server();
 

@@ -1,4 +1,4 @@
-package dev.jankline.dashboard.action;
+package dev.jankline.dashboard.rest;
 
 import dev.jankline.registry.client.RegistryException;
 import dev.jankline.schema.TicketStatus;
