@@ -2,7 +2,6 @@ package dev.jankline.dashboard.rest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
@@ -87,7 +86,7 @@ final class ApiService implements HttpService {
           HttpHeaderNames.CONTENT_DISPOSITION,
           "attachment; filename=\"" + body.fileName().replaceAll("[^A-Za-z0-9._-]", "_") + '"');
     }
-    return HttpResponse.of(headers.build(), HttpData.wrap(bytes));
+    return PackedBody.of(bytes, asked).response(asked, headers.build());
   }
 
   /** Answers one kind of request. */

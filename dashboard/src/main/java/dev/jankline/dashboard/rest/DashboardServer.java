@@ -4,7 +4,6 @@ import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
-import com.linecorp.armeria.server.encoding.EncodingService;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.RollupStore;
@@ -17,7 +16,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Listens for HTTP and routes it to the answers and to the files of the page. */
@@ -27,10 +25,6 @@ public final class DashboardServer implements AutoCloseable {
   private static final Duration STOP = Duration.ofSeconds(5);
   private static final int MAX_CONNECTIONS = 512;
   private static final int WORKERS = 4;
-
-  /** Answers with gzip to those who take it. */
-  private static final Function<? super HttpService, EncodingService> PACKED =
-      EncodingService.newDecorator();
 
   private final Server server;
   private final EventStream events;
@@ -93,10 +87,7 @@ public final class DashboardServer implements AutoCloseable {
     EventStream events = new EventStream(access, refusals, sources.store::revision);
     ServerBuilder builder = limited(binding, refusals);
     for (ApiService.Route route : Endpoints.all()) {
-      get(
-          builder,
-          route.path(),
-          new ApiService(sources.store, access, refusals, route).decorate(PACKED));
+      get(builder, route.path(), new ApiService(sources.store, access, refusals, route));
     }
     get(builder, "/v1/events", events);
     get(
@@ -111,8 +102,7 @@ public final class DashboardServer implements AutoCloseable {
     SymbolUpload uploads = gateway == null ? null : new SymbolUpload(gateway, access, sources.log);
     builder.route().put(SymbolUpload.PATH).maxRequestLength(0).build(uploading(uploads));
     refused(builder);
-    files.forEach(
-        (path, service) -> get(builder, path, guarded(binding.keys, service).decorate(PACKED)));
+    files.forEach((path, service) -> get(builder, path, guarded(binding.keys, service)));
     Server server = builder.build();
     try {
       server.start().join();

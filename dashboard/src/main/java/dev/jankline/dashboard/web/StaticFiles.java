@@ -2,7 +2,6 @@ package dev.jankline.dashboard.web;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
@@ -12,6 +11,7 @@ import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.dashboard.rest.ETags;
+import dev.jankline.dashboard.rest.PackedBody;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
@@ -131,7 +131,7 @@ public final class StaticFiles {
     static final String FOR_EVER = "public, max-age=31536000, immutable";
     static final String ASK_AGAIN = "no-cache";
 
-    private final HttpData body;
+    private final PackedBody body;
     private final String tag;
     private final ResponseHeaders headers;
 
@@ -142,7 +142,7 @@ public final class StaticFiles {
      * @param policy value of Content-Security-Policy
      */
     StaticFile(byte[] bytes, MediaType type, String caching, String policy) {
-      this.body = HttpData.wrap(bytes);
+      this.body = PackedBody.of(bytes);
       this.tag = ETags.of(bytes);
       this.headers =
           ResponseHeaders.builder(HttpStatus.OK)
@@ -161,7 +161,7 @@ public final class StaticFiles {
     public HttpResponse serve(ServiceRequestContext context, HttpRequest request) {
       return ETags.isKnown(request.headers(), tag)
           ? HttpResponse.of(headers.toBuilder().status(HttpStatus.NOT_MODIFIED).build())
-          : HttpResponse.of(headers, body);
+          : body.response(request.headers(), headers);
     }
   }
 }
