@@ -31,16 +31,12 @@ public record Verdict(
         row.number("older_code"),
         row.text("outcome"),
         Estimate.read(row, "ratio"),
-        finite(row.decimal("evidence")),
-        finite(row.decimal("missing")),
+        Estimate.finite(row.decimal("evidence")),
+        Estimate.finite(row.decimal("missing")),
         Times.isoOrNull(row.numberOrNull("since")),
         Times.isoOrNull(row.numberOrNull("known_at")),
-        finite(row.decimal("device_windows")),
+        Estimate.finite(row.decimal("device_windows")),
         row.numberOrNull("strata"));
-  }
-
-  private static @Nullable Double finite(@Nullable Double value) {
-    return value == null || !Double.isFinite(value) ? null : value;
   }
 
   /** Says where a rate and a change come from. */

@@ -11,8 +11,7 @@ import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.dashboard.cluster.ClusterDetail;
-import dev.jankline.dashboard.cluster.ClusterKey;
-import dev.jankline.dashboard.query.NotFoundException;
+import dev.jankline.dashboard.query.ClusterKey;
 import dev.jankline.dashboard.query.Times;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.schema.TicketStatus;
@@ -119,9 +118,7 @@ final class ActionService implements HttpService {
   /** A misspelt cluster would swallow alerts for good. */
   private void check(ClusterKey cluster, @Nullable String into) {
     if (!isKnown(cluster)) {
-      throw new NotFoundException(
-          "app '%s' has no cluster '%s': see /v1/apps/%s/clusters"
-              .formatted(cluster.app(), cluster.fingerprint(), cluster.app()));
+      throw cluster.unknown();
     }
     if (!cluster.grouping().equals("PRIMARY")) {
       throw new Params.BadParameterException(

@@ -5,8 +5,8 @@ import com.linecorp.armeria.common.MediaType;
 import dev.jankline.dashboard.cluster.ClusterDetail;
 import dev.jankline.dashboard.cluster.ClusterFilter;
 import dev.jankline.dashboard.cluster.ClusterGroups;
-import dev.jankline.dashboard.cluster.ClusterKey;
 import dev.jankline.dashboard.cluster.ClusterList;
+import dev.jankline.dashboard.query.ClusterKey;
 import dev.jankline.dashboard.report.AccountingReport;
 import dev.jankline.dashboard.report.AppList;
 import dev.jankline.dashboard.report.Comparison;
@@ -168,27 +168,20 @@ final class Endpoints {
 
   private static Lists.Body tree(ApiService.Call call, Snapshot snapshot) {
     ClusterKey cluster = key(call);
-    ClusterTree.TreeKey key =
-        new ClusterTree.TreeKey(
-            cluster.app(),
-            cluster.grouping(),
-            cluster.stallColumn(),
-            cluster.fingerprint(),
-            cluster.version(),
-            call.params().text("other"));
+    String other = call.params().text("other");
     String name = cluster.fingerprint() + version(cluster.version());
     return switch (call.params().format()) {
       case SPEEDSCOPE ->
           new Lists.Body(
               MediaType.JSON_UTF_8,
-              Profiles.speedscope(ClusterTree.merged(snapshot, key), name),
+              Profiles.speedscope(ClusterTree.merged(snapshot, cluster, other), name),
               name + ".speedscope.json");
       case FOLDED ->
           new Lists.Body(
               MediaType.PLAIN_TEXT_UTF_8,
-              Profiles.folded(ClusterTree.merged(snapshot, key)),
+              Profiles.folded(ClusterTree.merged(snapshot, cluster, other)),
               name + ".folded.txt");
-      case JSON -> Lists.value(ClusterTree.of(snapshot, key));
+      case JSON -> Lists.value(ClusterTree.of(snapshot, cluster, other));
       case CSV ->
           throw new Params.BadParameterException(
               "format is 'csv': it must be one of json, speedscope, folded");
