@@ -73,7 +73,7 @@ public final class RollupStore implements AutoCloseable {
             pruning.run(connection);
           }
           if (!changes.tables().isEmpty()) {
-            StoreMeta.write(connection, "revision", Long.toString(revision + 1));
+            StoreSchema.Meta.write(connection, "revision", Long.toString(revision + 1));
           }
         });
     if (sincePruning >= PRUNING_PERIOD) {
@@ -109,8 +109,8 @@ public final class RollupStore implements AutoCloseable {
    * @return false when the store holds rows of another cluster
    */
   public synchronized boolean belongsTo(String kafkaCluster) {
-    String known = readers.ask(StoreMeta.reading("kafka-cluster")).orElse(kafkaCluster);
-    transaction(() -> StoreMeta.write(connection, "kafka-cluster", known));
+    String known = readers.ask(StoreSchema.Meta.reading("kafka-cluster")).orElse(kafkaCluster);
+    transaction(() -> StoreSchema.Meta.write(connection, "kafka-cluster", known));
     return known.equals(kafkaCluster);
   }
 
@@ -189,7 +189,7 @@ public final class RollupStore implements AutoCloseable {
   }
 
   private long storedRevision() {
-    return Long.parseLong(readers.ask(StoreMeta.reading("revision")).orElse("0"));
+    return Long.parseLong(readers.ask(StoreSchema.Meta.reading("revision")).orElse("0"));
   }
 
   private static String firstLine(Exception e) {

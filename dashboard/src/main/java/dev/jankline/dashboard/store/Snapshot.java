@@ -33,7 +33,7 @@ public final class Snapshot {
   }
 
   private long revision() {
-    return StoreMeta.reading("revision").apply(this).map(Long::parseLong).orElse(0L);
+    return StoreSchema.Meta.reading("revision").apply(this).map(Long::parseLong).orElse(0L);
   }
 
   /** The first row of an answer. */

@@ -7,7 +7,9 @@ import dev.jankline.webhook.delivery.Delivery;
 import dev.jankline.webhook.delivery.DeliveryParts;
 import dev.jankline.webhook.delivery.Reading;
 import dev.jankline.webhook.delivery.Work;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -149,6 +151,54 @@ public final class PartitionWork {
       if (queue.isEmpty()) {
         queues.remove(ticket, queue);
       }
+    }
+  }
+
+  /**
+   * Works on the events of one ticket, one after the other in their order. While the first waits
+   * for its next attempt those behind it are stored too, so that no offset waits for them. Used by
+   * one thread.
+   */
+  private static final class TicketQueue {
+    private final Deque<Work> events = new ArrayDeque<>();
+    private boolean held;
+
+    void add(Work work) {
+      events.add(work);
+      if (events.size() == 1) {
+        work.begin();
+      } else if (held) {
+        work.keep();
+      }
+    }
+
+    /** The first event waits for its next attempt. */
+    void hold() {
+      if (!held) {
+        held = true;
+        events.stream().skip(1).toList().forEach(Work::keep);
+      }
+    }
+
+    /** An event is done; when it was the first, the next begins. */
+    void end(Work work) {
+      boolean wasFirst = events.peek() == work;
+      events.remove(work);
+      if (wasFirst) {
+        held = false;
+        if (!events.isEmpty()) {
+          events.element().begin();
+        }
+      }
+    }
+
+    boolean isEmpty() {
+      return events.isEmpty();
+    }
+
+    /** Stops all work of the queue. */
+    void forget() {
+      events.forEach(Work::forget);
     }
   }
 }
