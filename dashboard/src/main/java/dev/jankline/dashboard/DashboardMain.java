@@ -1,7 +1,7 @@
 package dev.jankline.dashboard;
 
-import dev.jankline.dashboard.action.TicketDesk;
 import dev.jankline.dashboard.read.ReaderSettings;
+import dev.jankline.dashboard.rest.TicketDesk;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.settings.KafkaCheck;

@@ -1,6 +1,5 @@
 package dev.jankline.dashboard;
 
-import dev.jankline.dashboard.action.TicketDesk;
 import dev.jankline.dashboard.read.Feeds;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.read.ReaderSettings;
@@ -8,15 +7,16 @@ import dev.jankline.dashboard.read.ReaderThread;
 import dev.jankline.dashboard.read.TopicReader;
 import dev.jankline.dashboard.rest.AppKeys;
 import dev.jankline.dashboard.rest.DashboardServer;
+import dev.jankline.dashboard.rest.TicketDesk;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.DuckDbFile;
 import dev.jankline.dashboard.store.PostgresSchema;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.StoreException;
-import dev.jankline.dashboard.store.StoreLimits;
 import dev.jankline.dashboard.store.StorePlace;
 import dev.jankline.dashboard.web.StaticFiles;
 import dev.jankline.service.QuietLog;
+import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.ServiceProcess.StartException;
 import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import dev.jankline.service.settings.WritableFolder;
@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -165,9 +166,9 @@ final class DashboardParts {
     try {
       return RollupStore.open(
           place,
-          new StoreLimits(
+          new RollupStore.Limits(
               settings.memoryMegabytes(),
-              StoreLimits.READERS,
+              RollupStore.Limits.READERS,
               settings.maxStalls(),
               settings.treesPerCluster(),
               settings.hoursKept()));
@@ -194,11 +195,7 @@ final class DashboardParts {
             consumer,
             reader,
             new ReaderThread.Parts(
-                progress,
-                () -> store.belongsTo(clusterId()),
-                log,
-                () -> {},
-                settings.shutdownTimeout()))
+                progress, () -> store.belongsTo(clusterId()), log, settings.shutdownTimeout()))
         .start();
   }
 
@@ -218,6 +215,42 @@ final class DashboardParts {
       return InetAddress.getByName(host).isLoopbackAddress();
     } catch (UnknownHostException e) {
       throw new SettingsException("jank.dashboard.host is " + host + ": there is no such address");
+    }
+  }
+
+  /** A dashboard that runs: its reader, its server and its store, closed in this order. */
+  static final class Dashboard implements ServiceProcess.Running {
+    private final ReaderThread reading;
+    private final DashboardServer server;
+    private final RollupStore store;
+
+    Dashboard(ReaderThread reading, DashboardServer server, RollupStore store) {
+      this.reading = reading;
+      this.server = server;
+      this.store = store;
+    }
+
+    /** Port of the page. */
+    int port() {
+      return server.port();
+    }
+
+    /** True while it reads topics; it answers from the store even when it does not. */
+    @Override
+    public boolean ready() {
+      return obstacle().isEmpty();
+    }
+
+    @Override
+    public Optional<String> obstacle() {
+      return reading.obstacle();
+    }
+
+    @Override
+    public void close() {
+      reading.close();
+      server.close();
+      store.close();
     }
   }
 }

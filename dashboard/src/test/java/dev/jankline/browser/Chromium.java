@@ -99,7 +99,7 @@ public final class Chromium implements AutoCloseable {
     String id = tools.call("", "Target.createTarget", target).get("targetId").asText();
     Map<String, Object> attach = Map.of("targetId", id, "flatten", true);
     String session = tools.call("", "Target.attachToTarget", attach).get("sessionId").asText();
-    return new Tab(tools, session, id);
+    return new Tab(tools, session, context);
   }
 
   private static String endpoint(Process process, Path profile) throws IOException {

@@ -16,13 +16,13 @@ public final class Tab implements AutoCloseable {
 
   private final DevTools tools;
   private final String session;
-  private final String target;
+  private final String context;
   private final Complaints complaints = new Complaints();
 
-  Tab(DevTools tools, String session, String target) {
+  Tab(DevTools tools, String session, String context) {
     this.tools = tools;
     this.session = session;
-    this.target = target;
+    this.context = context;
     tools.listen(session, complaints::event);
     List.of("Page", "Runtime", "Log", "Network").forEach(domain -> call(domain + ".enable"));
   }
@@ -204,7 +204,7 @@ public final class Tab implements AutoCloseable {
 
   @Override
   public void close() {
-    tools.call("", "Target.closeTarget", Map.of("targetId", target));
+    tools.call("", "Target.disposeBrowserContext", Map.of("browserContextId", context));
   }
 
   private void call(String method) {

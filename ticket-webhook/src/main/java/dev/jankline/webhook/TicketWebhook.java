@@ -25,7 +25,7 @@ final class TicketWebhook implements ServiceProcess.Running {
   private final List<Runnable> closings;
   private final Thread thread = new Thread(this::run, "jank-webhook");
   private volatile boolean stopping;
-  private volatile long lastTurnMillis;
+  private volatile long lastCycleMillis;
 
   /**
    * Starts a dispatcher.
@@ -56,7 +56,7 @@ final class TicketWebhook implements ServiceProcess.Running {
     return thread.isAlive()
         && !stopping
         && dispatcher.isJoined()
-        && clock.millis() - lastTurnMillis < ALIVE.toMillis();
+        && clock.millis() - lastCycleMillis < ALIVE.toMillis();
   }
 
   @Override
@@ -75,7 +75,7 @@ final class TicketWebhook implements ServiceProcess.Running {
     try (consumer) {
       dispatcher.subscribe();
       while (!stopping) {
-        turn();
+        cycle();
       }
       dispatcher.finish(shutdownTimeout, LONGEST_WAIT);
     } catch (InterruptException e) {
@@ -83,10 +83,10 @@ final class TicketWebhook implements ServiceProcess.Running {
     }
   }
 
-  private void turn() {
+  private void cycle() {
     try {
-      dispatcher.turn(LONGEST_WAIT);
-      lastTurnMillis = clock.millis();
+      dispatcher.cycle(LONGEST_WAIT);
+      lastCycleMillis = clock.millis();
     } catch (InterruptException e) {
       throw e;
     } catch (RuntimeException e) {

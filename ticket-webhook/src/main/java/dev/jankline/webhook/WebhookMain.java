@@ -8,9 +8,7 @@ import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.settings.KafkaCheck;
 import dev.jankline.service.settings.ServiceSettings;
 import dev.jankline.webhook.delivery.Backoff;
-import dev.jankline.webhook.delivery.DeliveryMetrics;
 import dev.jankline.webhook.delivery.DeliveryParts;
-import dev.jankline.webhook.delivery.DeliveryRules;
 import dev.jankline.webhook.delivery.EventLoop;
 import dev.jankline.webhook.delivery.Reading;
 import dev.jankline.webhook.delivery.Slots;
@@ -80,7 +78,7 @@ public final class WebhookMain {
             target,
             sink,
             rules(webhook),
-            new DeliveryMetrics(metrics));
+            new DeliveryParts.Metrics(metrics));
     Reading.Format format =
         new Reading.Format(
             AvroSerdes.<TicketEvent>forValues(input).deserializer(), AvroSerdes::isRetriable);
@@ -91,7 +89,7 @@ public final class WebhookMain {
             retries,
             parts,
             webhook.maxHeld());
-    metrics.gauge("jank.webhook.gone", target, gone -> gone.isGone() ? 1 : 0);
+    metrics.gauge("jank.webhook.disabled", target, gone -> gone.isDisabled() ? 1 : 0);
     metrics.gauge("jank.webhook.held", dispatcher, Dispatcher::held);
     return new TicketWebhook(
         webhook,
@@ -124,8 +122,8 @@ public final class WebhookMain {
     return new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
   }
 
-  private static DeliveryRules rules(WebhookSettings webhook) {
-    return new DeliveryRules(
+  private static DeliveryParts.Rules rules(WebhookSettings webhook) {
+    return new DeliveryParts.Rules(
         webhook.maxAttempts(),
         new Backoff(
             webhook.firstDelay(),

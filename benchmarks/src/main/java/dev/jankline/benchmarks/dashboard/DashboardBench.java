@@ -5,8 +5,8 @@ import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.rest.AppKeys;
 import dev.jankline.dashboard.rest.DashboardServer;
+import dev.jankline.dashboard.store.DuckDbFile;
 import dev.jankline.dashboard.store.RollupStore;
-import dev.jankline.dashboard.store.StoreLimits;
 import dev.jankline.dashboard.web.StaticFiles;
 import dev.jankline.service.QuietLog;
 import java.io.IOException;
@@ -55,7 +55,8 @@ public final class DashboardBench implements Bench {
     List<Figure> figures = new ArrayList<>();
     try (RollupStore store =
         RollupStore.open(
-            file, new StoreLimits(MEMORY_MEGABYTES, 4, 200_000, 100, Duration.ofDays(7)))) {
+            new DuckDbFile(file),
+            new RollupStore.Limits(MEMORY_MEGABYTES, 4, 200_000, 100, Duration.ofDays(7)))) {
       StoreRows rows = new StoreRows(store);
       run.progress().accept("writing 200,000 rows, twice");
       rows.writeAround();

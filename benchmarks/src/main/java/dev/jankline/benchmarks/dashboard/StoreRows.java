@@ -1,7 +1,6 @@
 package dev.jankline.benchmarks.dashboard;
 
 import dev.jankline.dashboard.store.Changes;
-import dev.jankline.dashboard.store.Position;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.StoredRow;
 import dev.jankline.dashboard.store.Table;
@@ -118,7 +117,7 @@ final class StoreRows {
         changes.count();
         changes.put(Table.CLUSTERS, APP, count(row));
       }
-      changes.reached(new Position("bench", 0), (long) from + BATCH);
+      changes.reached(new Changes.Position("bench", 0), (long) from + BATCH);
       store.apply(changes);
     }
   }

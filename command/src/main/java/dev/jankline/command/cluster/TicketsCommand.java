@@ -7,7 +7,7 @@ import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.KeyedTopic;
 import dev.jankline.topics.TicketDecision;
 import dev.jankline.topics.Topics;
-import dev.jankline.webhook.store.ParkedTickets;
+import dev.jankline.webhook.store.DeadLetters;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
       TicketsCommand.Retry.class
     },
     name = "tickets",
-    description = "Lists tickets, decides about them, and tries parked ticket events again.")
+    description = "Lists tickets, decides about them, and tries dead-lettered ticket events again.")
 public final class TicketsCommand {
 
   /** Prints the tickets. */
@@ -137,10 +137,10 @@ public final class TicketsCommand {
     }
   }
 
-  /** Asks the dispatchers for a retry of parked events. */
+  /** Asks the dispatchers for a retry of dead-lettered events. */
   @Command(
       name = "retry",
-      description = "Asks the dispatchers to deliver parked ticket events, after all.")
+      description = "Asks the dispatchers to deliver dead-lettered ticket events, after all.")
   public static final class Retry extends OutputCommand {
     @Mixin private ClusterOptions cluster = new ClusterOptions();
 
@@ -150,7 +150,7 @@ public final class TicketsCommand {
     @Option(names = "--ticket", paramLabel = "ID", description = "Only events of this ticket.")
     private @Nullable String ticket;
 
-    @Option(names = "--dry-run", description = "Only lists what is parked.")
+    @Option(names = "--dry-run", description = "Only lists what is dead-lettered.")
     private boolean dryRun;
 
     @Option(names = "--json", description = "Prints one JSON document.")
@@ -163,9 +163,11 @@ public final class TicketsCommand {
     }
 
     private void retry(Map<String, Object> settings) {
-      try (ParkedTickets tickets = ParkedTickets.in(settings)) {
-        List<ParkedTickets.Parked> found =
-            tickets.find().stream().filter(parked -> matches(parked.retry().getEvent())).toList();
+      try (DeadLetters tickets = DeadLetters.in(settings)) {
+        List<DeadLetters.DeadLetter> found =
+            tickets.find().stream()
+                .filter(deadLettered -> matches(deadLettered.retry().getEvent()))
+                .toList();
         if (!dryRun) {
           found.forEach(tickets::retry);
         }
@@ -178,27 +180,27 @@ public final class TicketsCommand {
           && (ticket == null || ticket.equals(event.getTicket()));
     }
 
-    private void print(List<ParkedTickets.Parked> found) {
+    private void print(List<DeadLetters.DeadLetter> found) {
       List<Map<String, Object>> rows = found.stream().map(Retry::row).toList();
       if (json) {
         Map<String, Object> document = new LinkedHashMap<>();
-        document.put("parked", rows);
+        document.put("deadLettered", rows);
         document.put("retried", dryRun ? 0 : rows.size());
         output.json(document);
         return;
       }
       rows.forEach(row -> output.line(row.get("ticket") + "  " + row.get("error")));
-      output.line(rows.size() + (dryRun ? " ticket events are parked" : " are tried again"));
+      output.line(rows.size() + (dryRun ? " ticket events are dead-lettered" : " are tried again"));
     }
 
-    private static Map<String, Object> row(ParkedTickets.Parked parked) {
-      TicketEvent event = parked.retry().getEvent();
+    private static Map<String, Object> row(DeadLetters.DeadLetter deadLettered) {
+      TicketEvent event = deadLettered.retry().getEvent();
       Map<String, Object> row = new LinkedHashMap<>();
       row.put("app", event.getApp());
       row.put("ticket", event.getTicket());
       row.put("event", event.getId());
-      row.put("attempts", parked.retry().getAttempts());
-      row.put("error", parked.retry().getError());
+      row.put("attempts", deadLettered.retry().getAttempts());
+      row.put("error", deadLettered.retry().getError());
       return row;
     }
   }

@@ -198,12 +198,12 @@ class TicketsIT {
   }
 
   @Test
-  void parkedEventsArrive_whenAnOperatorAsks_andWhenTheTargetChanges() throws Exception {
+  void deadLetteredEventsArrive_whenAnOperatorAsks_andWhenTheTargetChanges() throws Exception {
     receiver.answer(id -> 410);
     receiver.switchOn();
     start("/gone", Map.of());
     Set<String> sent = new HashSet<>(send(0, 5));
-    awaitParked(5);
+    awaitDeadLettered(5);
     assertThat(receiver.refused()).as("one attempt, then none").hasSizeLessThanOrEqualTo(5);
 
     receiver.answer(id -> 200);
@@ -212,7 +212,7 @@ class TicketsIT {
 
     receiver.answer(id -> 410);
     Set<String> more = new HashSet<>(send(5, 5));
-    awaitParked(5);
+    awaitDeadLettered(5);
     receiver.answer(id -> 200);
     restart("/moved", Map.of());
     sent.addAll(more);
@@ -281,8 +281,9 @@ class TicketsIT {
     return APP + runs;
   }
 
-  private void awaitParked(int count) {
-    assertThat(Await.until(LIMIT, () -> inState(TicketState.PARKED).size() == count)).isTrue();
+  private void awaitDeadLettered(int count) {
+    assertThat(Await.until(LIMIT, () -> inState(TicketState.DEAD_LETTERED).size() == count))
+        .isTrue();
   }
 
   private Set<String> inState(TicketState state) {

@@ -5,7 +5,7 @@ import dev.jankline.dashboard.cluster.ClusterView.TrendPoint;
 import dev.jankline.dashboard.cluster.ClusterView.VersionLine;
 import dev.jankline.dashboard.query.AppVersions;
 import dev.jankline.dashboard.query.AppVersions.AppVersion;
-import dev.jankline.dashboard.query.Basis;
+import dev.jankline.dashboard.query.ClusterKey;
 import dev.jankline.dashboard.query.Estimate;
 import dev.jankline.dashboard.query.Histograms;
 import dev.jankline.dashboard.query.Times;
@@ -68,10 +68,7 @@ final class ClusterCounts {
   ClusterCounts(Snapshot snapshot, ClusterKey key) {
     this.snapshot = snapshot;
     this.key = key;
-    this.days =
-        snapshot.list(
-            new Sql(DAYS).bind(key.app()).bind(key.grouping()).bind(key.fingerprint()),
-            ClusterCounts::day);
+    this.days = snapshot.list(key.ask(DAYS), ClusterCounts::day);
   }
 
   boolean isEmpty() {
@@ -168,7 +165,7 @@ final class ClusterCounts {
             : Estimate.perHour(stalls(days), version.foregroundMillis()),
         verdict == null ? counted : verdict.ratio(),
         verdict == null ? null : verdict.outcome(),
-        judged == null ? Basis.COUNTED : Basis.JUDGED,
+        judged == null ? Verdict.Basis.COUNTED : Verdict.Basis.JUDGED,
         verdict == null
             ? before.version.map(AppVersion::name).orElse(null)
             : verdict.olderVersion(),

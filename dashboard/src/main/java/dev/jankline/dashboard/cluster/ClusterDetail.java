@@ -3,6 +3,7 @@ package dev.jankline.dashboard.cluster;
 import dev.jankline.dashboard.cluster.ClusterView.TicketStep;
 import dev.jankline.dashboard.cluster.ClusterView.TicketView;
 import dev.jankline.dashboard.query.AppVersions;
+import dev.jankline.dashboard.query.ClusterKey;
 import dev.jankline.dashboard.query.NotFoundException;
 import dev.jankline.dashboard.query.Times;
 import dev.jankline.dashboard.store.ResultRow;
@@ -59,33 +60,17 @@ public final class ClusterDetail {
     if (key.version() != null) {
       versions.named(key.version());
     }
-    Sql text =
-        new Sql(TEXT)
-            .bind(key.app())
-            .bind(key.grouping())
-            .bind(key.fingerprint())
-            .bind(key.app())
-            .bind(key.grouping());
+    Sql text = key.ask(TEXT).bind(key.app()).bind(key.grouping());
     ClusterDetail detail = new ClusterDetail(snapshot, key);
-    return snapshot
-        .first(text, row -> detail.view(row, versions))
-        .orElseThrow(
-            () ->
-                new NotFoundException(
-                    "app '%s' has no cluster '%s': see /v1/apps/%s/clusters"
-                        .formatted(key.app(), key.fingerprint(), key.app())));
+    return snapshot.first(text, row -> detail.view(row, versions)).orElseThrow(key::unknown);
   }
 
   /** Whether the app has such a cluster. */
   public static boolean isKnown(Snapshot snapshot, ClusterKey key) {
     Sql sql =
-        new Sql(
+        key.ask(
             "SELECT fingerprint FROM cluster_sum WHERE app = ? AND grouping = ? AND fingerprint = ? LIMIT 1");
-    return snapshot
-        .first(
-            sql.bind(key.app()).bind(key.grouping()).bind(key.fingerprint()),
-            row -> row.text("fingerprint"))
-        .isPresent();
+    return snapshot.first(sql, row -> row.text("fingerprint")).isPresent();
   }
 
   private ClusterView view(ResultRow row, AppVersions versions) {

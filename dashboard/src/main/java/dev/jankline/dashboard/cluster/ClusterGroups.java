@@ -3,7 +3,6 @@ package dev.jankline.dashboard.cluster;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.jankline.dashboard.query.AppVersions;
 import dev.jankline.dashboard.query.Page;
-import dev.jankline.dashboard.query.Paging;
 import dev.jankline.dashboard.store.Snapshot;
 import dev.jankline.dashboard.store.Sql;
 import java.util.ArrayList;
@@ -53,11 +52,15 @@ public final class ClusterGroups {
   public record Answer(Page<PackageGroup> page, boolean truncated) {}
 
   /** One cluster that is added up. */
-  private record Line(CodePlace place, MethodGroup method) {}
+  private record Line(ClusterItem.CodePlace place, MethodGroup method) {}
 
   /** Adds up the clusters that match a filter. */
   public static Answer of(
-      Snapshot snapshot, String app, ClusterFilter filter, @Nullable String older, Paging paging) {
+      Snapshot snapshot,
+      String app,
+      ClusterFilter filter,
+      @Nullable String older,
+      Page.Paging paging) {
     ClusterScope scope =
         ClusterScope.of(app, AppVersions.of(snapshot, app), filter.version(), older);
     Sql sql =
@@ -66,7 +69,7 @@ public final class ClusterGroups {
         snapshot.list(
             sql.add("LIMIT ?").bind(MAX_CLUSTERS + 1),
             row -> {
-              CodePlace place = CodePlace.of(row.text("title"));
+              ClusterItem.CodePlace place = ClusterItem.CodePlace.of(row.text("title"));
               return new Line(
                   place,
                   new MethodGroup(

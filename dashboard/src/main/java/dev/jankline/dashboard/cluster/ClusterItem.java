@@ -1,8 +1,9 @@
 package dev.jankline.dashboard.cluster;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.jankline.dashboard.query.Basis;
 import dev.jankline.dashboard.query.Estimate;
+import dev.jankline.dashboard.query.Verdict;
+import dev.jankline.dashboard.store.ResultRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,7 @@ public record ClusterItem(
     @Nullable Estimate rate,
     @Nullable Estimate change,
     @Nullable String outcome,
-    Basis basis,
+    Verdict.Basis basis,
     String rateVersion,
     @Nullable String changeVersion,
     String firstSeen,
@@ -69,5 +70,44 @@ public record ClusterItem(
         counts,
         ticket,
         matchingStalls);
+  }
+
+  /** Cuts the title of a cluster into package, class and method; what is missing is empty. */
+  record CodePlace(String packageName, String className, String method) {
+    static CodePlace of(String title) {
+      if (!title.matches("[\\p{javaJavaIdentifierPart}.<>$-]+") || title.indexOf('.') < 0) {
+        return new CodePlace("", "", title);
+      }
+      int method = title.lastIndexOf('.');
+      int type = title.lastIndexOf('.', method - 1);
+      return new CodePlace(
+          type < 0 ? "" : title.substring(0, type),
+          title.substring(type + 1, method),
+          title.substring(method + 1));
+    }
+  }
+
+  /**
+   * Says which ticket a cluster has.
+   *
+   * @param owners who owns the code, by the app's rules
+   */
+  public record TicketLink(
+      String ticket,
+      String state,
+      @Nullable String url,
+      @Nullable String externalId,
+      List<String> owners) {
+    static @Nullable TicketLink read(ResultRow row) {
+      String ticket = row.textOrNull("ticket");
+      return ticket == null
+          ? null
+          : new TicketLink(
+              ticket,
+              row.text("ticket_state"),
+              row.textOrNull("ticket_url"),
+              row.textOrNull("external_id"),
+              row.text("owners").lines().toList());
+    }
   }
 }

@@ -3,7 +3,6 @@ package dev.jankline.dashboard.cluster;
 import dev.jankline.dashboard.query.AppVersions;
 import dev.jankline.dashboard.query.Histograms;
 import dev.jankline.dashboard.query.Page;
-import dev.jankline.dashboard.query.Paging;
 import dev.jankline.dashboard.query.Times;
 import dev.jankline.dashboard.store.ResultRow;
 import dev.jankline.dashboard.store.Snapshot;
@@ -68,10 +67,10 @@ public final class ClusterList {
   }
 
   /** Says in which order clusters come, and which part of them. */
-  public record Order(ClusterSort sort, Paging paging) {}
+  public record Order(Sort sort, Page.Paging paging) {}
 
   private Answer answer(Order order) {
-    Sql sql = scope.found(filter, order.sort == ClusterSort.P90);
+    Sql sql = scope.found(filter, order.sort == Sort.P90);
     sql.add("SELECT *,").add(TOTALS).add(DAYS).add("FROM found").add(order.sort.order());
     sql.add("LIMIT ? OFFSET ?").bind(order.paging.limit()).bind(order.paging.offset());
     long[] sums = new long[3];
@@ -109,8 +108,8 @@ public final class ClusterList {
   }
 
   private ClusterItem item(ResultRow row) {
-    CodePlace place = CodePlace.of(row.text("title"));
-    ClusterRate rate = ClusterRate.read(row, scope);
+    ClusterItem.CodePlace place = ClusterItem.CodePlace.of(row.text("title"));
+    ClusterScope.ClusterRate rate = ClusterScope.ClusterRate.read(row, scope);
     String told = row.textOrNull("told_version");
     return new ClusterItem(
         row.text("fingerprint"),
@@ -138,7 +137,7 @@ public final class ClusterList {
         told == null ? row.textOrNull("first_version") : told,
         List.of(),
         List.of(),
-        TicketLink.read(row),
+        ClusterItem.TicketLink.read(row),
         row.numberOrNull("matching"));
   }
 
@@ -226,5 +225,28 @@ public final class ClusterList {
     return LongStream.iterate(first, day -> day <= newest, day -> day + DAY_MILLIS)
         .boxed()
         .toList();
+  }
+
+  /** Orders the list of clusters. */
+  public enum Sort {
+    STALLS("stalls DESC"),
+    DEVICES("devices DESC"),
+    TIME("stall_millis DESC"),
+    RATE("rate_value DESC NULLS LAST"),
+    CHANGE("change_value DESC NULLS LAST"),
+    P90("p90 DESC NULLS LAST"),
+    MATCHING("matching DESC NULLS LAST"),
+    TITLE("title ASC");
+
+    private final String sql;
+
+    Sort(String sql) {
+      this.sql = sql;
+    }
+
+    /** Complete order; the fingerprint decides between equals, so that pages do not overlap. */
+    String order() {
+      return "ORDER BY " + sql + ", stalls DESC, fingerprint";
+    }
   }
 }

@@ -2,6 +2,9 @@ package dev.jankline.dashboard.cluster;
 
 import dev.jankline.dashboard.query.AppVersions;
 import dev.jankline.dashboard.query.AppVersions.AppVersion;
+import dev.jankline.dashboard.query.Estimate;
+import dev.jankline.dashboard.query.Verdict;
+import dev.jankline.dashboard.store.ResultRow;
 import dev.jankline.dashboard.store.Sql;
 import org.jspecify.annotations.Nullable;
 
@@ -119,4 +122,31 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
       LEFT JOIN (SELECT *, row_number() OVER (PARTITION BY fingerprint ORDER BY happened DESC) AS place
         FROM ticket WHERE app = ?) AS k ON k.fingerprint = c.fingerprint AND k.place = 1
       """;
+
+  /**
+   * The rate of a cluster and its change: as judged, or counted from rows where nothing is judged.
+   */
+  record ClusterRate(
+      @Nullable Estimate rate,
+      @Nullable Estimate change,
+      @Nullable String outcome,
+      Verdict.Basis basis) {
+    static ClusterRate read(ResultRow row, ClusterScope scope) {
+      long newer = row.number("newer_stalls");
+      long foreground = scope.newer().foregroundMillis();
+      Estimate change =
+          row.flag("judged")
+              ? Estimate.read(row, "ratio")
+              : Estimate.ratio(
+                  newer, foreground, row.number("older_stalls"), scope.olderForeground());
+      return row.decimal("judged_value") == null
+          ? new ClusterRate(
+              Estimate.perHour(newer, foreground), change, null, Verdict.Basis.COUNTED)
+          : new ClusterRate(
+              Estimate.read(row, "judged"),
+              change,
+              row.textOrNull("outcome"),
+              Verdict.Basis.JUDGED);
+    }
+  }
 }

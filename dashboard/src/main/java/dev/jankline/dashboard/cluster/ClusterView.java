@@ -1,9 +1,9 @@
 package dev.jankline.dashboard.cluster;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
-import dev.jankline.dashboard.query.Basis;
 import dev.jankline.dashboard.query.Estimate;
 import dev.jankline.dashboard.query.Verdict;
+import dev.jankline.dashboard.tree.StallTree;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +46,7 @@ public record ClusterView(
       @Nullable Estimate rate,
       @Nullable Estimate change,
       @Nullable String outcome,
-      Basis basis,
+      Verdict.Basis basis,
       @Nullable String changeVersion,
       @Nullable String since,
       @Nullable Verdict verdict) {}
@@ -81,14 +81,7 @@ public record ClusterView(
       String tier,
       String os,
       @Nullable Double confidence,
-      List<Sample> samples) {}
-
-  /**
-   * One sample of a stall.
-   *
-   * @param frame innermost frame; null for an empty stack
-   */
-  public record Sample(int offsetMillis, int shareMillis, @Nullable String frame) {}
+      List<StallTree.LeafSample> samples) {}
 
   /** The cluster's ticket. */
   public record TicketView(

@@ -4,6 +4,7 @@ import dev.jankline.dashboard.cluster.ClusterView.Alternative;
 import dev.jankline.dashboard.cluster.ClusterView.ExampleStall;
 import dev.jankline.dashboard.cluster.ClusterView.ScreenTier;
 import dev.jankline.dashboard.cluster.ClusterView.Stratum;
+import dev.jankline.dashboard.query.ClusterKey;
 import dev.jankline.dashboard.query.Times;
 import dev.jankline.dashboard.store.ResultRow;
 import dev.jankline.dashboard.store.Snapshot;
@@ -122,11 +123,6 @@ final class KeptStalls {
         row.text("tier"),
         row.text("os"),
         row.decimal("confidence"),
-        StallTree.parse(row.text("tree")).samples().stream()
-            .map(
-                sample ->
-                    new ClusterView.Sample(
-                        sample.offsetMillis(), sample.shareMillis(), sample.frame()))
-            .toList());
+        StallTree.parse(row.text("tree")).samples());
   }
 }

@@ -73,7 +73,8 @@ public record Estimate(@Nullable Double value, @Nullable Double low, @Nullable D
     return of(ratio, ratio / width, ratio * width);
   }
 
-  private static @Nullable Double finite(@Nullable Double value) {
+  /** A number; null when it is infinite or none. */
+  static @Nullable Double finite(@Nullable Double value) {
     return value == null || !Double.isFinite(value) ? null : value;
   }
 

@@ -82,8 +82,8 @@ public record Verdict(
         Estimate.read(row, "ratio"),
         row.flag("controlled"),
         Estimate.read(row, "past"),
-        finite(row.decimal("evidence")),
-        finite(row.decimal("missing")),
+        Estimate.finite(row.decimal("evidence")),
+        Estimate.finite(row.decimal("missing")),
         Times.isoOrNull(row.numberOrNull("since")),
         Times.isoOrNull(row.numberOrNull("known_at")),
         Times.isoOrNull(row.numberOrNull("released_at")),
@@ -140,8 +140,12 @@ public record Verdict(
         .collect(Collectors.joining(", "));
   }
 
-  private static @Nullable Double finite(@Nullable Double value) {
-    return value == null || !Double.isFinite(value) ? null : value;
+  /** Says where a rate and a change come from. */
+  public enum Basis {
+    /** From {@code jank.comparisons.v1}. */
+    JUDGED,
+    /** Counts divided by exposure, by the dashboard. */
+    COUNTED
   }
 
   private static double known(@Nullable Double value) {

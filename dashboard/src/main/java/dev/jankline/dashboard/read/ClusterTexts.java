@@ -7,6 +7,7 @@ import dev.jankline.dashboard.store.StoredRow;
 import dev.jankline.dashboard.store.Table;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.EventId;
+import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.topics.Keys;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -15,7 +16,10 @@ import java.util.Map;
 import java.util.UUID;
 
 /** Makes rows of the texts of clusters. */
-final class ClusterTexts implements RecordRows<ClusterMetadata> {
+final class ClusterTexts implements Feed.Rows<ClusterMetadata> {
+  /** Frames kept of one stack. */
+  private static final int MAX_FRAMES = 256;
+
   @Override
   public void add(List<String> key, ClusterMetadata info, Changes changes) {
     changes.put(
@@ -29,7 +33,7 @@ final class ClusterTexts implements RecordRows<ClusterMetadata> {
             .text(info.getLocation())
             .text(info.getCause().name())
             .text(causes(info.getCauseStalls()))
-            .text(StackText.of(info.getStack()))
+            .text(stack(info.getStack()))
             .decimal(info.getCoverage())
             .flag(info.getSymbolized())
             .text(hex(info.getExampleEventId()))
@@ -60,5 +64,22 @@ final class ClusterTexts implements RecordRows<ClusterMetadata> {
 
   private static UUID key(String app, String grouping, String fingerprint) {
     return StoredRow.keyOf(Keys.join(app, grouping, fingerprint));
+  }
+
+  /** A stack as the JSON that the store keeps and clients get: innermost frame first. */
+  private static String stack(List<SymbolizedFrame> stack) {
+    ArrayNode frames = JsonNodeFactory.instance.arrayNode();
+    for (SymbolizedFrame frame : stack.subList(0, Math.min(MAX_FRAMES, stack.size()))) {
+      frames
+          .addObject()
+          .put("function", frame.getFunction())
+          .put("file", frame.getFileName())
+          .put("line", frame.getLine() < 0 ? null : (Integer) frame.getLine())
+          .put("module", frame.getModule())
+          .put("inApp", frame.getInApp())
+          .put("inline", frame.getInline())
+          .put("unsymbolizedReason", frame.getUnsymbolizedReason());
+    }
+    return frames.toString();
   }
 }

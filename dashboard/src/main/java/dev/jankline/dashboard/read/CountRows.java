@@ -17,7 +17,7 @@ import java.util.UUID;
 final class CountRows {
   private CountRows() {}
 
-  static RecordRows<ClusterCount> clusters() {
+  static Feed.Rows<ClusterCount> clusters() {
     return new Counts<>(Table.CLUSTERS) {
       @Override
       public void add(List<String> key, ClusterCount count, Changes changes) {
@@ -42,7 +42,7 @@ final class CountRows {
     };
   }
 
-  static RecordRows<ScreenCount> screens() {
+  static Feed.Rows<ScreenCount> screens() {
     return new Counts<>(Table.SCREENS) {
       @Override
       public void add(List<String> key, ScreenCount count, Changes changes) {
@@ -65,7 +65,7 @@ final class CountRows {
     };
   }
 
-  static RecordRows<ExposureCount> exposure() {
+  static Feed.Rows<ExposureCount> exposure() {
     return new Counts<>(Table.EXPOSURE) {
       @Override
       public void add(List<String> key, ExposureCount count, Changes changes) {
@@ -85,7 +85,7 @@ final class CountRows {
     };
   }
 
-  static RecordRows<AccountingCount> outcomes() {
+  static Feed.Rows<AccountingCount> outcomes() {
     return new Counts<>(Table.OUTCOMES) {
       @Override
       public void add(List<String> key, AccountingCount count, Changes changes) {
@@ -105,7 +105,7 @@ final class CountRows {
   }
 
   /** Rows whose keys are the keys of their records. */
-  private abstract static class Counts<T> implements RecordRows<T> {
+  private abstract static class Counts<T> implements Feed.Rows<T> {
     private final Table table;
 
     Counts(Table table) {

@@ -26,19 +26,19 @@ final class Feed<T extends SpecificRecord> {
 
   private final String topic;
   private final Deserializer<T> deserializer;
-  private final RecordRows<T> rows;
+  private final Rows<T> rows;
   private final AtomicLong records = new AtomicLong();
   private final AtomicLong unreadable = new AtomicLong();
   private volatile @Nullable String lastUnreadable;
 
-  Feed(String topic, RecordRows<T> rows, Deserializer<T> deserializer) {
+  Feed(String topic, Rows<T> rows, Deserializer<T> deserializer) {
     this.topic = topic;
     this.rows = rows;
     this.deserializer = deserializer;
   }
 
   static <T extends SpecificRecord> Feed<T> of(
-      String topic, RecordRows<T> rows, Map<String, Object> settings) {
+      String topic, Rows<T> rows, Map<String, Object> settings) {
     return new Feed<>(topic, rows, AvroSerdes.<T>forValues(settings).deserializer());
   }
 
@@ -115,5 +115,22 @@ final class Feed<T extends SpecificRecord> {
     String text = cause.getClass().getSimpleName() + ": " + cause.getMessage();
     String line = text.lines().findFirst().orElse("");
     return line.substring(0, Math.min(MAX_REASON, line.length()));
+  }
+
+  /** Turns records of one topic into changes of rows. */
+  interface Rows<T> {
+    /**
+     * Takes over a record.
+     *
+     * @param key parts of its key
+     */
+    void add(List<String> key, T value, Changes changes);
+
+    /**
+     * Takes over a tombstone.
+     *
+     * @param key parts of its key
+     */
+    default void remove(List<String> key, Changes changes) {}
   }
 }

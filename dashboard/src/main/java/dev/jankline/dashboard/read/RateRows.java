@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * app|subject|name|version|windowMillis|windowStart}. A release to date has {@code windowMillis} 0
  * and one row, whatever its first day is: the last record counts.
  */
-final class RateRows implements RecordRows<VersionComparison> {
+final class RateRows implements Feed.Rows<VersionComparison> {
   private static final String TO_DATE = "0";
   private static final int PARTS = 6;
   private static final int WINDOW = 4;

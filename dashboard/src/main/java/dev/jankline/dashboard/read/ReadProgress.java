@@ -3,6 +3,7 @@ package dev.jankline.dashboard.read;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Holds how far the topics were read, for whoever asks. Thread-safe. */
 public final class ReadProgress {
@@ -40,4 +41,21 @@ public final class ReadProgress {
   synchronized void obstacle(String reason) {
     state = new State(false, state.at(), state.topics(), Optional.of(reason));
   }
+
+  /**
+   * Says how far a topic was read.
+   *
+   * @param present whether the broker has it
+   * @param records records read since the start of the process
+   * @param behind records not read yet
+   * @param unreadable records left out since the start of the process
+   * @param lastUnreadable partition, offset and reason of the one left out last; null when none was
+   */
+  public record TopicState(
+      String topic,
+      boolean present,
+      long records,
+      long behind,
+      long unreadable,
+      @Nullable String lastUnreadable) {}
 }

@@ -29,14 +29,9 @@ public final class ReaderThread implements AutoCloseable {
    *
    * @param sameCluster whether the store belongs to the Kafka cluster; throws while that cannot be
    *     told
-   * @param closing run in the end
    */
   public record Parts(
-      ReadProgress progress,
-      BooleanSupplier sameCluster,
-      QuietLog log,
-      Runnable closing,
-      Duration shutdownTimeout) {}
+      ReadProgress progress, BooleanSupplier sameCluster, QuietLog log, Duration shutdownTimeout) {}
 
   /** Makes a reading; {@link #start} begins it. */
   public ReaderThread(Consumer<byte[], byte[]> consumer, TopicReader reader, Parts parts) {
@@ -72,7 +67,6 @@ public final class ReaderThread implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    parts.closing.run();
   }
 
   private void run() {
@@ -99,7 +93,7 @@ public final class ReaderThread implements AutoCloseable {
         reader.again();
         goesBack = false;
       }
-      reader.turn(LONGEST_WAIT);
+      reader.poll(LONGEST_WAIT);
       return true;
     } catch (WakeupException | InterruptException e) {
       throw e;

@@ -1,7 +1,6 @@
 package dev.jankline.dashboard.read;
 
 import dev.jankline.dashboard.store.Changes;
-import dev.jankline.dashboard.store.Position;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.StoreException;
 import dev.jankline.service.QuietLog;
@@ -39,7 +38,7 @@ final class RecordIntake {
    * @throws RuntimeException when the registry is away or the store cannot write: nothing of the
    *     batch, or a first part of it together with its positions, is in the store then
    */
-  void take(List<ConsumerRecord<byte[], byte[]>> records, Map<Position, Long> reached) {
+  void take(List<ConsumerRecord<byte[], byte[]>> records, Map<Changes.Position, Long> reached) {
     Changes changes = new Changes();
     List<Optional<String>> reasons = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record : records) {
@@ -64,7 +63,7 @@ final class RecordIntake {
 
   private void takeParts(
       List<ConsumerRecord<byte[], byte[]>> records,
-      Map<Position, Long> reached,
+      Map<Changes.Position, Long> reached,
       StoreException refusal) {
     if (records.size() > 1) {
       List<ConsumerRecord<byte[], byte[]>> first = records.subList(0, records.size() / 2);
@@ -79,10 +78,10 @@ final class RecordIntake {
     records.forEach(record -> count(record, Optional.of(String.valueOf(refusal.getMessage()))));
   }
 
-  private static Map<Position, Long> behind(List<ConsumerRecord<byte[], byte[]>> records) {
-    Map<Position, Long> reached = new HashMap<>();
+  private static Map<Changes.Position, Long> behind(List<ConsumerRecord<byte[], byte[]>> records) {
+    Map<Changes.Position, Long> reached = new HashMap<>();
     for (ConsumerRecord<byte[], byte[]> record : records) {
-      reached.put(new Position(record.topic(), record.partition()), record.offset() + 1);
+      reached.put(new Changes.Position(record.topic(), record.partition()), record.offset() + 1);
     }
     return reached;
   }

@@ -22,7 +22,7 @@ import java.util.UUID;
  *  "r":innermost node of the representative stack, "w":[cause, its evidence, strategy, noDominantStack, location]}
  * </pre>
  */
-final class StallRows implements RecordRows<AnalyzedStall> {
+final class StallRows implements Feed.Rows<AnalyzedStall> {
   /** Stalls with larger trees are kept without them. */
   private static final int MAX_TREE_CHARACTERS = 64 * 1024;
 

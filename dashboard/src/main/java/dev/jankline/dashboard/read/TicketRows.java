@@ -11,7 +11,7 @@ import dev.jankline.topics.Keys;
 final class TicketRows {
   private TicketRows() {}
 
-  static RecordRows<TicketEvent> events() {
+  static Feed.Rows<TicketEvent> events() {
     return (key, event, changes) ->
         changes.put(
             Table.TICKETS,
@@ -37,7 +37,7 @@ final class TicketRows {
                 .text(String.join("\n", event.getOwners())));
   }
 
-  static RecordRows<TicketStatus> statuses() {
+  static Feed.Rows<TicketStatus> statuses() {
     return (key, status, changes) ->
         changes.put(
             Table.STATUSES,
@@ -55,7 +55,7 @@ final class TicketRows {
                 .number(status.getAt().toEpochMilli()));
   }
 
-  static RecordRows<SymbolArtifact> symbols() {
+  static Feed.Rows<SymbolArtifact> symbols() {
     return (key, artifact, changes) ->
         changes.put(
             Table.SYMBOLS,

@@ -1,7 +1,6 @@
 package dev.jankline.dashboard.read;
 
 import dev.jankline.dashboard.store.Changes;
-import dev.jankline.dashboard.store.Position;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.service.QuietLog;
 import java.time.Duration;
@@ -65,7 +64,7 @@ public final class TopicReader {
    *
    * @throws RuntimeException when Kafka, the registry or the store fails; call {@link #again} then
    */
-  public void turn(Duration longestWait) {
+  public void poll(Duration longestWait) {
     if (clock.millis() >= nextSearchMillis) {
       assign();
       nextSearchMillis = clock.millis() + SEARCH_PERIOD.toMillis();
@@ -81,7 +80,7 @@ public final class TopicReader {
 
   /** Goes back to the positions of the store, after a failure. */
   public void again() {
-    Map<Position, Long> positions = store.positions();
+    Map<Changes.Position, Long> positions = store.positions();
     for (TopicPartition partition : assigned) {
       seek(partition, positions);
     }
@@ -95,10 +94,11 @@ public final class TopicReader {
   private void take(ConsumerRecords<byte[], byte[]> records) {
     List<ConsumerRecord<byte[], byte[]>> batch = new ArrayList<>();
     records.forEach(batch::add);
-    Map<Position, Long> reached = new HashMap<>();
+    Map<Changes.Position, Long> reached = new HashMap<>();
     for (TopicPartition partition : records.partitions()) {
       reached.put(
-          new Position(partition.topic(), partition.partition()), consumer.position(partition));
+          new Changes.Position(partition.topic(), partition.partition()),
+          consumer.position(partition));
     }
     if (!batch.isEmpty()) {
       intake.take(batch, reached);
@@ -118,7 +118,7 @@ public final class TopicReader {
       return;
     }
     consumer.assign(present);
-    Map<Position, Long> positions = store.positions();
+    Map<Changes.Position, Long> positions = store.positions();
     for (TopicPartition partition : present) {
       if (!assigned.contains(partition)) {
         seek(partition, positions);
@@ -128,8 +128,8 @@ public final class TopicReader {
     assigned.addAll(present);
   }
 
-  private void seek(TopicPartition partition, Map<Position, Long> positions) {
-    Long next = positions.get(new Position(partition.topic(), partition.partition()));
+  private void seek(TopicPartition partition, Map<Changes.Position, Long> positions) {
+    Long next = positions.get(new Changes.Position(partition.topic(), partition.partition()));
     if (next == null) {
       consumer.seekToBeginning(List.of(partition));
     } else {
@@ -138,7 +138,7 @@ public final class TopicReader {
   }
 
   private void tell(boolean nothingCame) {
-    List<TopicState> states = new ArrayList<>();
+    List<ReadProgress.TopicState> states = new ArrayList<>();
     boolean known = true;
     for (String topic : feeds.topics()) {
       long behind = 0;
@@ -153,7 +153,7 @@ public final class TopicReader {
       }
       Feed<?> feed = feeds.of(topic);
       states.add(
-          new TopicState(
+          new ReadProgress.TopicState(
               topic, present, feed.records(), behind, feed.unreadable(), feed.lastUnreadable()));
     }
     ReadProgress.State before = progress.state();

@@ -24,7 +24,7 @@ public final class AccountingReport {
       SELECT (SELECT count(DISTINCT fingerprint) FROM cluster_sum WHERE app = ? AND grouping = 'PRIMARY' AND last_seen >= ?) AS clusters,
         (SELECT count(DISTINCT ticket) FROM ticket_event WHERE app = ? AND happened >= ?) AS tickets,
         (SELECT count(*) FROM ticket_event WHERE app = ? AND happened >= ?) AS events,
-        (SELECT count(*) FROM ticket WHERE app = ? AND state = 'PARKED') AS parked
+        (SELECT count(*) FROM ticket WHERE app = ? AND state = 'DEAD_LETTERED') AS dead_lettered
       """;
 
   private AccountingReport() {}
@@ -51,9 +51,9 @@ public final class AccountingReport {
    *
    * @param clusters clusters with a stall since the first of them
    * @param tickets tickets with an event since then
-   * @param parked tickets that could not be delivered, of any hour
+   * @param deadLettered tickets that could not be delivered, of any hour
    */
-  public record Onward(long clusters, long tickets, long ticketEvents, long parked) {}
+  public record Onward(long clusters, long tickets, long ticketEvents, long deadLettered) {}
 
   /** The answer. */
   public record Answer(List<Hour> hours, List<OutcomeItem> totals, Sums sums, Onward onward) {}
@@ -96,7 +96,7 @@ public final class AccountingReport {
                     row.number("clusters"),
                     row.number("tickets"),
                     row.number("events"),
-                    row.number("parked")))
+                    row.number("dead_lettered")))
         .orElseThrow();
   }
 

@@ -1,13 +1,16 @@
 package dev.jankline.dashboard.report;
 
 import dev.jankline.dashboard.query.AppVersions;
+import dev.jankline.dashboard.query.Estimate;
 import dev.jankline.dashboard.query.Histograms;
 import dev.jankline.dashboard.query.Page;
-import dev.jankline.dashboard.query.Paging;
+import dev.jankline.dashboard.query.Verdict;
+import dev.jankline.dashboard.store.ResultRow;
 import dev.jankline.dashboard.store.Snapshot;
 import dev.jankline.dashboard.store.Sql;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +74,7 @@ public final class ScreenList {
   public record Choice(@Nullable String version, @Nullable String other, Sort sort) {}
 
   /** Lists screens. */
-  public static Answer of(Snapshot snapshot, String app, Choice choice, Paging paging) {
+  public static Answer of(Snapshot snapshot, String app, Choice choice, Page.Paging paging) {
     AppVersions versions = AppVersions.of(snapshot, app);
     String version = versions.named(choice.version).name();
     String other = choice.other == null ? null : versions.named(choice.other).name();
@@ -157,5 +160,46 @@ public final class ScreenList {
         item.overrun,
         item.rate,
         other);
+  }
+
+  /**
+   * How often devices that showed a screen stalled there, in the release to date.
+   *
+   * @param deviceDays devices that showed the screen on each day, added up over the days
+   * @param affectedDeviceDays of these, those with at least one stall in the screen
+   * @param affectedPerThousand affected device-days of 1,000
+   * @param verdict comparison with the version before; null when there is none
+   */
+  public record ScreenRate(
+      long deviceDays,
+      long affectedDeviceDays,
+      @Nullable Estimate affectedPerThousand,
+      @Nullable Verdict verdict) {
+    private static final int MAX_SCREENS = 10_000;
+
+    /** Rates of the screens of a version, by screen. */
+    static Map<String, ScreenRate> of(Snapshot snapshot, String app, String version) {
+      Sql sql =
+          new Sql(
+                  "SELECT r.name, r.device_days, r.affected, r.affected_value, r.affected_low,"
+                      + " r.affected_high, ")
+              .add(Verdict.COLUMNS)
+              .add(
+                  " FROM rate_row r WHERE r.app = ? AND r.subject = 'SCREEN' AND r.version = ?"
+                      + " AND r.window_millis = 0 LIMIT ?");
+      Map<String, ScreenRate> rates = new HashMap<>();
+      snapshot.list(
+          sql.bind(app).bind(version).bind(MAX_SCREENS),
+          row -> rates.put(row.text("name"), read(row)));
+      return rates;
+    }
+
+    private static ScreenRate read(ResultRow row) {
+      return new ScreenRate(
+          row.number("device_days"),
+          row.number("affected"),
+          Estimate.read(row, "affected"),
+          Verdict.read(row));
+    }
   }
 }

@@ -1,7 +1,6 @@
 package dev.jankline.dashboard.report;
 
 import dev.jankline.dashboard.query.Page;
-import dev.jankline.dashboard.query.Paging;
 import dev.jankline.dashboard.query.Times;
 import dev.jankline.dashboard.store.Snapshot;
 import dev.jankline.dashboard.store.Sql;
@@ -43,7 +42,7 @@ public final class SymbolList {
   public record Answer(Page<SymbolItem> page, long missing, long waitingStalls) {}
 
   /** Lists builds. */
-  public static Answer of(Snapshot snapshot, String app, Paging paging) {
+  public static Answer of(Snapshot snapshot, String app, Page.Paging paging) {
     List<SymbolItem> items =
         snapshot.list(
             new Sql(BUILDS).bind(app).bind(app).bind(MAX_BUILDS),

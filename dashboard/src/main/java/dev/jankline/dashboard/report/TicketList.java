@@ -1,7 +1,6 @@
 package dev.jankline.dashboard.report;
 
 import dev.jankline.dashboard.query.Page;
-import dev.jankline.dashboard.query.Paging;
 import dev.jankline.dashboard.query.Times;
 import dev.jankline.dashboard.store.ResultRow;
 import dev.jankline.dashboard.store.Snapshot;
@@ -42,7 +41,7 @@ public final class TicketList {
    * @param state null for all
    */
   public static Page<TicketItem> of(
-      Snapshot snapshot, String app, @Nullable String state, Paging paging) {
+      Snapshot snapshot, String app, @Nullable String state, Page.Paging paging) {
     Sql sql = where(new Sql("SELECT * FROM ticket"), app, state);
     sql.add("ORDER BY happened DESC, ticket LIMIT ? OFFSET ?");
     List<TicketItem> items =

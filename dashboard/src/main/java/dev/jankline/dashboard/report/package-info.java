@@ -1,4 +1,7 @@
-/** Questions about screens, tickets, the accounting and symbol files. */
+/**
+ * Questions about apps and their versions, and how two versions differ; about screens, tickets, the
+ * accounting and symbol files.
+ */
 @NullMarked
 package dev.jankline.dashboard.report;
 

@@ -38,17 +38,17 @@ final class ActionBody {
   /**
    * Reads the decision.
    *
-   * @throws BadParameterException saying which field is wrong
+   * @throws Params.BadParameterException saying which field is wrong
    */
   static TicketDecision read(byte[] body, Instant now) {
     try {
       JsonNode fields = JSON.readTree(body);
       if (!fields.isObject()) {
-        throw new BadParameterException("the body must be a JSON object with an action");
+        throw new Params.BadParameterException("the body must be a JSON object with an action");
       }
       return new ActionBody(fields).decision(now);
     } catch (IOException e) {
-      throw new BadParameterException("the body is not JSON, or names a field twice");
+      throw new Params.BadParameterException("the body is not JSON, or names a field twice");
     }
   }
 
@@ -72,7 +72,7 @@ final class ActionBody {
         yield TicketDecision.merged(text("into", MAX_FINGERPRINT));
       }
       default ->
-          throw new BadParameterException(
+          throw new Params.BadParameterException(
               "action is '%s': it must be one of mute, unmute, fixed, merge"
                   .formatted(Params.shortened(action)));
     };
@@ -83,7 +83,7 @@ final class ActionBody {
     for (Iterator<String> given = fields.fieldNames(); given.hasNext(); ) {
       String name = given.next();
       if (!known.contains(name)) {
-        throw new BadParameterException(
+        throw new Params.BadParameterException(
             "field '%s' is unknown: known of this action are %s"
                 .formatted(Params.shortened(name), String.join(", ", known)));
       }
@@ -103,7 +103,7 @@ final class ActionBody {
     } catch (DateTimeException e) {
       // Told below.
     }
-    throw new BadParameterException(
+    throw new Params.BadParameterException(
         "until is '%s': it must be a time in the future like 2026-12-31T08:00:00Z; leave it out to mute for ever"
             .formatted(Params.shortened(given.asText())));
   }
@@ -116,7 +116,7 @@ final class ActionBody {
     if (given.isIntegralNumber() && given.canConvertToLong() && given.asLong() >= 0) {
       return given.asLong();
     }
-    throw new BadParameterException(
+    throw new Params.BadParameterException(
         "code is '%s': it must be a whole number from 0 on"
             .formatted(Params.shortened(given.asText())));
   }
@@ -125,14 +125,15 @@ final class ActionBody {
     JsonNode given = fields.path(name);
     String value = given.isTextual() ? given.asText().strip() : "";
     if (value.isEmpty()) {
-      throw new BadParameterException(name + " is missing: it must be a text");
+      throw new Params.BadParameterException(name + " is missing: it must be a text");
     }
     if (value.length() > longest) {
-      throw new BadParameterException(
+      throw new Params.BadParameterException(
           "%s has %d characters: at most %d are allowed".formatted(name, value.length(), longest));
     }
     if (UNSEEN.matcher(value).find()) {
-      throw new BadParameterException(name + " has characters that cannot be seen: leave them out");
+      throw new Params.BadParameterException(
+          name + " has characters that cannot be seen: leave them out");
     }
     return value;
   }

@@ -10,11 +10,8 @@ import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import dev.jankline.dashboard.action.TicketDesk;
-import dev.jankline.dashboard.action.UnwrittenException;
 import dev.jankline.dashboard.cluster.ClusterDetail;
-import dev.jankline.dashboard.cluster.ClusterKey;
-import dev.jankline.dashboard.query.NotFoundException;
+import dev.jankline.dashboard.query.ClusterKey;
 import dev.jankline.dashboard.query.Times;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.schema.TicketStatus;
@@ -82,7 +79,7 @@ final class ActionService implements HttpService {
     ClusterKey cluster = new ClusterKey(part(context, "app"), part(context, "fingerprint"), null);
     ActionAccess.Decision decision = access.decide(request.headers(), cluster.app());
     if (decision.refusal() != null) {
-      return UnwantedBody.read(request, decision.refusal());
+      return decision.refusal().afterBody(request);
     }
     Asked asked = new Asked(cluster, decision.keyOf(), context.clientAddress().getHostAddress());
     context.setRequestTimeout(REQUEST);
@@ -121,12 +118,10 @@ final class ActionService implements HttpService {
   /** A misspelt cluster would swallow alerts for good. */
   private void check(ClusterKey cluster, @Nullable String into) {
     if (!isKnown(cluster)) {
-      throw new NotFoundException(
-          "app '%s' has no cluster '%s': see /v1/apps/%s/clusters"
-              .formatted(cluster.app(), cluster.fingerprint(), cluster.app()));
+      throw cluster.unknown();
     }
     if (!cluster.grouping().equals("PRIMARY")) {
-      throw new BadParameterException(
+      throw new Params.BadParameterException(
           "only clusters of the primary grouping have tickets: look at its alternatives");
     }
     if (into == null) {
@@ -134,10 +129,10 @@ final class ActionService implements HttpService {
     }
     ClusterKey other = new ClusterKey(cluster.app(), into, null);
     if (into.equals(cluster.fingerprint())) {
-      throw new BadParameterException("into is the cluster itself: give another one");
+      throw new Params.BadParameterException("into is the cluster itself: give another one");
     }
     if (!other.grouping().equals("PRIMARY") || !isKnown(other)) {
-      throw new BadParameterException(
+      throw new Params.BadParameterException(
           "into is '%s': the app has no such cluster of the primary grouping"
               .formatted(Params.shortened(into)));
     }
@@ -175,7 +170,7 @@ final class ActionService implements HttpService {
         failure instanceof CompletionException && failure.getCause() != null
             ? failure.getCause()
             : failure;
-    if (cause instanceof UnwrittenException unwritten) {
+    if (cause instanceof TicketDesk.UnwrittenException unwritten) {
       LOG.warn("An action was not written", unwritten.getCause());
       return new Refusal(Refusal.Reason.UNAVAILABLE, String.valueOf(unwritten.getMessage()))
           .response();

@@ -12,9 +12,11 @@ import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.dashboard.store.RollupStore;
-import java.util.Arrays;
+import dev.jankline.dashboard.store.Snapshot;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers one path from the store: access, parameters, query, ETag. Queries run off the event loop.
@@ -58,17 +60,17 @@ final class ApiService implements HttpService {
       ServiceRequestContext context, RequestHeaders headers, Access.Decision decision) {
     try {
       Params params = new Params(context.queryParams(), route.parameters);
-      RestCall call = new RestCall(context, params, decision.only());
+      Call call = new Call(context, params, decision.only());
       return reply(headers, store.ask(snapshot -> route.endpoint.answer(call, snapshot)));
     } catch (RuntimeException e) {
       return refusals.of(e).response();
     }
   }
 
-  private static HttpResponse reply(RequestHeaders asked, Body body) {
+  private static HttpResponse reply(RequestHeaders asked, Lists.Body body) {
     byte[] bytes = body.text().getBytes(UTF_8);
     String tag = ETags.of(bytes);
-    boolean known = isKnown(asked, tag);
+    boolean known = ETags.isKnown(asked, tag);
     ResponseHeadersBuilder headers =
         ResponseHeaders.builder(known ? HttpStatus.NOT_MODIFIED : HttpStatus.OK)
             .set(HttpHeaderNames.ETAG, tag)
@@ -87,10 +89,36 @@ final class ApiService implements HttpService {
     return PackedBody.of(bytes, asked).response(asked, headers.build());
   }
 
-  private static boolean isKnown(RequestHeaders asked, String tag) {
-    return asked.getAll(HttpHeaderNames.IF_NONE_MATCH).stream()
-        .flatMap(value -> Arrays.stream(value.split(",", -1)))
-        .map(String::strip)
-        .anyMatch(given -> given.equals("*") || given.equals(tag));
+  /** Answers one kind of request. */
+  @FunctionalInterface
+  interface Endpoint {
+    /**
+     * Answers from one state of the store.
+     *
+     * @throws Params.BadParameterException when a parameter is wrong
+     * @throws dev.jankline.dashboard.query.NotFoundException when there is no such thing
+     */
+    Lists.Body answer(Call call, Snapshot snapshot);
+  }
+
+  /**
+   * One request that passed its checks.
+   *
+   * @param only the one app that may be seen; null for all
+   */
+  record Call(ServiceRequestContext context, Params params, @Nullable String only) {
+    /** A part of the path. */
+    String path(String name) {
+      return Objects.requireNonNull(context.pathParam(name), name);
+    }
+
+    String app() {
+      return path("app");
+    }
+
+    /** The request's own path and query with another offset. */
+    String next(long offset) {
+      return context.path() + "?" + params.withOffset(offset);
+    }
   }
 }

@@ -2,11 +2,11 @@ package dev.jankline.dashboard.rest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.jankline.apps.KeySecret;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,20 +27,11 @@ public final class AppKeys {
 
   private static final String SCHEME = "Bearer ";
   private static final String HASHED = "sha256:";
-  private static final int HASH_BYTES = 32;
 
   private final List<Entry> entries;
 
-  /** One key. */
-  private static final class Entry {
-    private final String app;
-    private final byte[] hash;
-
-    Entry(String app, byte[] hash) {
-      this.app = app;
-      this.hash = hash;
-    }
-  }
+  /** One key: which app it opens, and its hash in hex. */
+  private record Entry(String app, String hash) {}
 
   private AppKeys(List<Entry> entries) {
     this.entries = List.copyOf(entries);
@@ -87,41 +78,30 @@ public final class AppKeys {
         || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
       return Optional.empty();
     }
-    byte[] asked = sha256(authorization.substring(SCHEME.length()).strip());
+    byte[] asked =
+        KeySecret.sha256(authorization.substring(SCHEME.length()).strip()).getBytes(UTF_8);
     String found = null;
     for (Entry entry : entries) {
-      if (MessageDigest.isEqual(entry.hash, asked)) {
+      if (MessageDigest.isEqual(entry.hash.getBytes(UTF_8), asked)) {
         found = entry.app;
       }
     }
     return Optional.ofNullable(found);
   }
 
-  private static byte[] hash(String setting, String app, String key) {
+  private static String hash(String setting, String app, String key) {
     if (key.isEmpty()) {
       throw new IllegalArgumentException(
           "A key in %s of app '%s' is empty: set one".formatted(setting, app));
     }
     if (!key.startsWith(HASHED)) {
-      return sha256(key);
+      return KeySecret.sha256(key);
     }
-    try {
-      byte[] hash = HexFormat.of().parseHex(key.substring(HASHED.length()));
-      if (hash.length == HASH_BYTES) {
-        return hash;
-      }
-    } catch (IllegalArgumentException e) {
-      // Told below, without the key.
+    String hash = key.substring(HASHED.length()).toLowerCase(Locale.ROOT);
+    if (!hash.matches("[0-9a-f]{64}")) {
+      throw new IllegalArgumentException(
+          "A hash in %s of app '%s' is not 'sha256:' and 64 hex digits".formatted(setting, app));
     }
-    throw new IllegalArgumentException(
-        "A hash in %s of app '%s' is not 'sha256:' and 64 hex digits".formatted(setting, app));
-  }
-
-  private static byte[] sha256(String text) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java runtime has SHA-256", e);
-    }
+    return hash;
   }
 }

@@ -4,7 +4,6 @@ import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
-import dev.jankline.dashboard.action.TicketDesk;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.RollupStore;
@@ -116,15 +115,13 @@ public final class DashboardServer implements AutoCloseable {
   }
 
   private static HttpService uploading(@Nullable SymbolUpload uploads) {
-    return uploads == null
-        ? (context, request) -> UnwantedBody.read(request, SymbolUpload.off())
-        : uploads;
+    return uploads == null ? (context, request) -> SymbolUpload.off().afterBody(request) : uploads;
   }
 
   private static HttpService acting(
       Access access, Refusals refusals, RollupStore store, @Nullable Actions actions) {
     return actions == null
-        ? (context, request) -> UnwantedBody.read(request, ActionService.off())
+        ? (context, request) -> ActionService.off().afterBody(request)
         : new ActionService(
             store,
             new ActionAccess(access, actions.keys),
@@ -163,7 +160,7 @@ public final class DashboardServer implements AutoCloseable {
         .route()
         .methods(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE)
         .pathPrefix("/")
-        .build((context, request) -> UnwantedBody.read(request, Refusals.wrongMethod()));
+        .build((context, request) -> Refusals.wrongMethod().afterBody(request));
   }
 
   private static void get(ServerBuilder builder, String path, HttpService service) {

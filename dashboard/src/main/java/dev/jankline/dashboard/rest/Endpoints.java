@@ -5,16 +5,14 @@ import com.linecorp.armeria.common.MediaType;
 import dev.jankline.dashboard.cluster.ClusterDetail;
 import dev.jankline.dashboard.cluster.ClusterFilter;
 import dev.jankline.dashboard.cluster.ClusterGroups;
-import dev.jankline.dashboard.cluster.ClusterKey;
 import dev.jankline.dashboard.cluster.ClusterList;
-import dev.jankline.dashboard.cluster.ClusterSort;
-import dev.jankline.dashboard.cluster.StallFilter;
-import dev.jankline.dashboard.release.AppList;
-import dev.jankline.dashboard.release.Comparison;
-import dev.jankline.dashboard.release.ReleaseDays;
-import dev.jankline.dashboard.release.ReleaseList;
+import dev.jankline.dashboard.query.ClusterKey;
 import dev.jankline.dashboard.report.AccountingReport;
+import dev.jankline.dashboard.report.AppList;
+import dev.jankline.dashboard.report.Comparison;
 import dev.jankline.dashboard.report.ReleaseCheck;
+import dev.jankline.dashboard.report.ReleaseDays;
+import dev.jankline.dashboard.report.ReleaseList;
 import dev.jankline.dashboard.report.ScreenList;
 import dev.jankline.dashboard.report.SymbolList;
 import dev.jankline.dashboard.report.TicketList;
@@ -23,7 +21,6 @@ import dev.jankline.dashboard.store.Snapshot;
 import dev.jankline.dashboard.tree.ClusterTree;
 import dev.jankline.dashboard.tree.Profiles;
 import dev.jankline.dashboard.tree.StallExplanation;
-import dev.jankline.dashboard.tree.TreeKey;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Platform;
@@ -89,20 +86,20 @@ final class Endpoints {
     return names;
   }
 
-  private static Body apps(RestCall call, Snapshot snapshot) {
+  private static Lists.Body apps(ApiService.Call call, Snapshot snapshot) {
     return Lists.page(call, AppList.of(snapshot, call.only(), call.params().paging()), "apps");
   }
 
-  private static Body releases(RestCall call, Snapshot snapshot) {
+  private static Lists.Body releases(ApiService.Call call, Snapshot snapshot) {
     return Lists.page(
         call, ReleaseList.of(snapshot, call.app(), call.params().paging()), "releases");
   }
 
-  private static Body days(RestCall call, Snapshot snapshot) {
+  private static Lists.Body days(ApiService.Call call, Snapshot snapshot) {
     return Lists.page(call, ReleaseDays.of(snapshot, call.app(), call.path("version")), "days");
   }
 
-  private static Body check(RestCall call, Snapshot snapshot) {
+  private static Lists.Body check(ApiService.Call call, Snapshot snapshot) {
     return Lists.value(
         ReleaseCheck.of(snapshot, call.app(), call.path("version"), call.params().text("older")));
   }
@@ -120,7 +117,7 @@ final class Endpoints {
     ANY,
     OPEN,
     CLOSED,
-    PARKED,
+    DEAD_LETTERED,
     MUTED,
     MERGED,
     UNKNOWN
@@ -140,18 +137,18 @@ final class Endpoints {
         params.words("outcome", VersionOutcome.class),
         params.day("from"),
         params.day("to"),
-        new StallFilter(
+        new ClusterFilter.StallFilter(
             params.text("screen"),
             params.words("tier", DeviceTier.class),
             params.text("os"),
             params.words("platform", Platform.class)));
   }
 
-  private static Body clusters(RestCall call, Snapshot snapshot) {
+  private static Lists.Body clusters(ApiService.Call call, Snapshot snapshot) {
     Params params = call.params();
-    ClusterSort sort = params.word("sort", ClusterSort.class);
+    ClusterList.Sort sort = params.word("sort", ClusterList.Sort.class);
     ClusterList.Order order =
-        new ClusterList.Order(sort == null ? ClusterSort.STALLS : sort, params.paging());
+        new ClusterList.Order(sort == null ? ClusterList.Sort.STALLS : sort, params.paging());
     ClusterList.Answer answer =
         ClusterList.of(snapshot, call.app(), filter(params), params.text("older"), order);
     ObjectNode beside =
@@ -159,7 +156,7 @@ final class Endpoints {
     return Lists.page(call, answer.page(), Lists.with(beside, "sums", answer.sums()), "clusters");
   }
 
-  private static Body groups(RestCall call, Snapshot snapshot) {
+  private static Lists.Body groups(ApiService.Call call, Snapshot snapshot) {
     Params params = call.params();
     ClusterGroups.Answer answer =
         ClusterGroups.of(
@@ -168,44 +165,37 @@ final class Endpoints {
         call, answer.page(), Lists.fields().put("truncated", answer.truncated()), "cluster-groups");
   }
 
-  private static Body cluster(RestCall call, Snapshot snapshot) {
+  private static Lists.Body cluster(ApiService.Call call, Snapshot snapshot) {
     return Lists.value(ClusterDetail.of(snapshot, key(call)));
   }
 
-  private static ClusterKey key(RestCall call) {
+  private static ClusterKey key(ApiService.Call call) {
     return new ClusterKey(call.app(), call.path("fingerprint"), call.params().text("version"));
   }
 
-  private static Body tree(RestCall call, Snapshot snapshot) {
+  private static Lists.Body tree(ApiService.Call call, Snapshot snapshot) {
     ClusterKey cluster = key(call);
-    TreeKey key =
-        new TreeKey(
-            cluster.app(),
-            cluster.grouping(),
-            cluster.stallColumn(),
-            cluster.fingerprint(),
-            cluster.version(),
-            call.params().text("other"));
+    String other = call.params().text("other");
     String name = cluster.fingerprint() + version(cluster.version());
     return switch (call.params().format()) {
       case SPEEDSCOPE ->
-          new Body(
+          new Lists.Body(
               MediaType.JSON_UTF_8,
-              Profiles.speedscope(ClusterTree.merged(snapshot, key), name),
+              Profiles.speedscope(ClusterTree.merged(snapshot, cluster, other), name),
               name + ".speedscope.json");
       case FOLDED ->
-          new Body(
+          new Lists.Body(
               MediaType.PLAIN_TEXT_UTF_8,
-              Profiles.folded(ClusterTree.merged(snapshot, key)),
+              Profiles.folded(ClusterTree.merged(snapshot, cluster, other)),
               name + ".folded.txt");
-      case JSON -> Lists.value(ClusterTree.of(snapshot, key));
+      case JSON -> Lists.value(ClusterTree.of(snapshot, cluster, other));
       case CSV ->
-          throw new BadParameterException(
+          throw new Params.BadParameterException(
               "format is 'csv': it must be one of json, speedscope, folded");
     };
   }
 
-  private static Body stall(RestCall call, Snapshot snapshot) {
+  private static Lists.Body stall(ApiService.Call call, Snapshot snapshot) {
     return Lists.value(StallExplanation.of(snapshot, call.app(), call.path("event")));
   }
 
@@ -213,7 +203,7 @@ final class Endpoints {
     return version == null ? "" : "-" + version;
   }
 
-  private static Body compare(RestCall call, Snapshot snapshot) {
+  private static Lists.Body compare(ApiService.Call call, Snapshot snapshot) {
     Params params = call.params();
     Comparison.Pair pair =
         new Comparison.Pair(call.app(), params.text("newer"), params.text("older"));
@@ -228,7 +218,7 @@ final class Endpoints {
     return Lists.page(call, answer.page(), beside, "compare");
   }
 
-  private static Body screens(RestCall call, Snapshot snapshot) {
+  private static Lists.Body screens(ApiService.Call call, Snapshot snapshot) {
     Params params = call.params();
     ScreenList.Sort sort = params.word("sort", ScreenList.Sort.class);
     ScreenList.Choice choice =
@@ -242,10 +232,10 @@ final class Endpoints {
     return Lists.page(call, answer.page(), beside, "screens");
   }
 
-  private static Body tickets(RestCall call, Snapshot snapshot) {
+  private static Lists.Body tickets(ApiService.Call call, Snapshot snapshot) {
     TicketWord state = call.params().word("state", TicketWord.class);
     if (state == TicketWord.NONE || state == TicketWord.ANY) {
-      throw new BadParameterException(
+      throw new Params.BadParameterException(
           "state is '%s': it must be a state, or leave it out for all"
               .formatted(state.name().toLowerCase(Locale.ROOT)));
     }
@@ -256,12 +246,12 @@ final class Endpoints {
         "tickets");
   }
 
-  private static Body accounting(RestCall call, Snapshot snapshot) {
+  private static Lists.Body accounting(ApiService.Call call, Snapshot snapshot) {
     int hours = call.params().number("hours", DEFAULT_HOURS, 1, MAX_HOURS);
     return Lists.value(AccountingReport.of(snapshot, call.app(), hours));
   }
 
-  private static Body symbols(RestCall call, Snapshot snapshot) {
+  private static Lists.Body symbols(ApiService.Call call, Snapshot snapshot) {
     SymbolList.Answer answer = SymbolList.of(snapshot, call.app(), call.params().paging());
     ObjectNode beside =
         Lists.fields()

@@ -7,7 +7,6 @@ import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.dashboard.read.ReadProgress;
-import dev.jankline.dashboard.read.TopicState;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +39,7 @@ final class HealthService implements HttpService {
       @Nullable String obstacle,
       boolean actions,
       boolean uploads,
-      List<TopicState> topics) {}
+      List<ReadProgress.TopicState> topics) {}
 
   @Override
   public HttpResponse serve(ServiceRequestContext context, HttpRequest request) {

@@ -3,6 +3,7 @@ package dev.jankline.dashboard.rest;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.linecorp.armeria.common.MediaType;
 import dev.jankline.dashboard.query.Page;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ final class Lists {
   }
 
   /** A page as JSON or CSV, with nothing beside it. */
-  static Body page(RestCall call, Page<?> page, String name) {
+  static Body page(ApiService.Call call, Page<?> page, String name) {
     return page(call, page, JSON.createObjectNode(), name);
   }
 
@@ -31,10 +32,10 @@ final class Lists {
    *
    * @param beside further fields of the JSON
    */
-  static Body page(RestCall call, Page<?> page, ObjectNode beside, String name) {
+  static Body page(ApiService.Call call, Page<?> page, ObjectNode beside, String name) {
     ObjectNode answer = JSON.createObjectNode();
     answer.set("items", JSON.valueToTree(page.items()));
-    if (call.params().format() == Format.CSV) {
+    if (call.params().format() == Params.Format.CSV) {
       return Body.csv(Csv.of(answer.withArray("items")), name);
     }
     long end = (long) page.offset() + page.items().size();
@@ -52,5 +53,20 @@ final class Lists {
   static ObjectNode with(ObjectNode fields, String name, @Nullable Object value) {
     fields.set(name, JSON.valueToTree(value));
     return fields;
+  }
+
+  /**
+   * The body of an answer.
+   *
+   * @param fileName name under which a browser saves it; null to show it
+   */
+  record Body(MediaType type, String text, @Nullable String fileName) {
+    static Body json(String text) {
+      return new Body(MediaType.JSON_UTF_8, text, null);
+    }
+
+    static Body csv(String text, String name) {
+      return new Body(MediaType.CSV_UTF_8, text, name + ".csv");
+    }
   }
 }

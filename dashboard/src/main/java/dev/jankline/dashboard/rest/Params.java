@@ -1,7 +1,7 @@
 package dev.jankline.dashboard.rest;
 
 import com.linecorp.armeria.common.QueryParams;
-import dev.jankline.dashboard.query.Paging;
+import dev.jankline.dashboard.query.Page;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
@@ -132,9 +132,9 @@ final class Params {
   }
 
   /** Which part of a list; more of it as CSV. */
-  Paging paging() {
+  Page.Paging paging() {
     boolean export = format() == Format.CSV;
-    return new Paging(
+    return new Page.Paging(
         number("limit", export ? MAX_EXPORT : DEFAULT_LIMIT, 1, export ? MAX_EXPORT : MAX_LIMIT),
         number("offset", 0, 0, MAX_OFFSET));
   }
@@ -158,5 +158,20 @@ final class Params {
     return Arrays.stream(words.getEnumConstants())
         .map(word -> word.name().toLowerCase(Locale.ROOT))
         .collect(Collectors.joining(", "));
+  }
+
+  /** Names the forms of answers. */
+  enum Format {
+    JSON,
+    CSV,
+    SPEEDSCOPE,
+    FOLDED
+  }
+
+  /** Says which parameter of a request is wrong, and what it may be. */
+  static final class BadParameterException extends RuntimeException {
+    BadParameterException(String message) {
+      super(message);
+    }
   }
 }

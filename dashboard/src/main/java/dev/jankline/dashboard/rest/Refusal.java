@@ -3,10 +3,12 @@ package dev.jankline.dashboard.rest;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Says why a request is not answered.
@@ -15,6 +17,7 @@ import com.linecorp.armeria.common.ResponseHeadersBuilder;
  */
 public record Refusal(Reason reason, String sentence) {
   private static final String RETRY_SECONDS = "2";
+  private static final long MAX_BODY_SECONDS = 2;
 
   /** Why; each with its status. */
   public enum Reason {
@@ -37,6 +40,21 @@ public record Refusal(Reason reason, String sentence) {
   /** The whole answer. */
   public HttpResponse response() {
     return HttpResponse.of(headers(), body());
+  }
+
+  /**
+   * The whole answer to a request whose body nobody wants, when the body has come, or after 2
+   * seconds: a client that is cut off while it sends often does not read the answer. Keeps nothing
+   * of the body.
+   */
+  HttpResponse afterBody(HttpRequest request) {
+    HttpResponse answer = response();
+    return HttpResponse.of(
+        request
+            .mapData(part -> HttpData.empty())
+            .aggregate()
+            .handle((body, failure) -> answer)
+            .completeOnTimeout(answer, MAX_BODY_SECONDS, TimeUnit.SECONDS));
   }
 
   ResponseHeaders headers() {

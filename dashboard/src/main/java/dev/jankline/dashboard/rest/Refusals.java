@@ -31,7 +31,7 @@ final class Refusals implements ServerErrorHandler {
   Refusal of(Throwable failure) {
     Throwable cause =
         failure.getCause() != null && isWrapper(failure) ? failure.getCause() : failure;
-    if (cause instanceof BadParameterException) {
+    if (cause instanceof Params.BadParameterException) {
       return new Refusal(Reason.BAD_PARAMETER, String.valueOf(cause.getMessage()));
     }
     if (cause instanceof NotFoundException) {

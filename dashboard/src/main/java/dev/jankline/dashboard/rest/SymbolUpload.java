@@ -70,15 +70,13 @@ final class SymbolUpload implements HttpService, AutoCloseable {
   public HttpResponse serve(ServiceRequestContext context, HttpRequest request) {
     String key = request.headers().get(HttpHeaderNames.AUTHORIZATION);
     if (access.isMisled(request.headers()) || ActionAccess.isFromElsewhere(request.headers())) {
-      return UnwantedBody.read(
-          request,
-          new Refusal(Reason.FORBIDDEN, "files are taken from pages of this dashboard alone"));
+      return new Refusal(Reason.FORBIDDEN, "files are taken from pages of this dashboard alone")
+          .afterBody(request);
     }
     if (key == null) {
-      return UnwantedBody.read(
-          request,
-          new Refusal(
-              Reason.UNAUTHORIZED, "send an upload key of the app: Authorization: Bearer KEY"));
+      return new Refusal(
+              Reason.UNAUTHORIZED, "send an upload key of the app: Authorization: Bearer KEY")
+          .afterBody(request);
     }
     context.setRequestTimeout(REQUEST);
     URI target = target(context);

@@ -92,4 +92,7 @@ public final class Changes {
         .map(Map.Entry::getKey)
         .toList();
   }
+
+  /** Names a partition whose records were read up to some offset. */
+  public record Position(String topic, int partition) {}
 }

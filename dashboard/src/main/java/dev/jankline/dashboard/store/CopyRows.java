@@ -12,7 +12,7 @@ import org.postgresql.copy.CopyIn;
  * {@code \N} for no value, a backslash before what has a meaning of its own. Sends a part as soon
  * as it is 64 KB, so that a batch of large rows is never in memory twice.
  */
-final class CopyRows implements RowWriter {
+final class CopyRows implements StoredRow.Writer {
   private static final int PART = 64 * 1024;
 
   private final CopyIn copy;

@@ -58,7 +58,7 @@ final class DuckDbDatabase implements Database {
   @Override
   public void fill(Connection writer, String table, List<StoredRow> rows) throws SQLException {
     try (DuckDBAppender appender = connection.createAppender("temp", "main", table)) {
-      RowWriter cells = new Appending(appender);
+      StoredRow.Writer cells = new Appending(appender);
       for (StoredRow row : rows) {
         row.write(cells);
       }
@@ -81,7 +81,7 @@ final class DuckDbDatabase implements Database {
   }
 
   /** Appends cells. */
-  private record Appending(DuckDBAppender appender) implements RowWriter {
+  private record Appending(DuckDBAppender appender) implements StoredRow.Writer {
     @Override
     public void begin() throws SQLException {
       appender.beginRow();

@@ -38,7 +38,7 @@ public final class DuckDbFile extends StorePlace {
   }
 
   @Override
-  Database database(StoreLimits limits) throws SQLException {
+  Database database(RollupStore.Limits limits) throws SQLException {
     Properties settings = new Properties();
     settings.setProperty("memory_limit", limits.memoryMegabytes() + "MB");
     settings.setProperty("threads", Integer.toString(THREADS));

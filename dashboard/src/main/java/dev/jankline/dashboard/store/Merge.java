@@ -80,13 +80,13 @@ final class Merge {
     statement.execute("TRUNCATE stage_gone");
   }
 
-  private void writePositions(Map<Position, Long> positions) throws SQLException {
+  private void writePositions(Map<Changes.Position, Long> positions) throws SQLException {
     try (PreparedStatement delete =
             connection.prepareStatement("DELETE FROM position WHERE topic = ? AND part = ?");
         PreparedStatement insert =
             connection.prepareStatement("INSERT INTO position VALUES (?, ?, ?)")) {
-      for (Map.Entry<Position, Long> entry : positions.entrySet()) {
-        Position position = entry.getKey();
+      for (Map.Entry<Changes.Position, Long> entry : positions.entrySet()) {
+        Changes.Position position = entry.getKey();
         delete.setString(1, position.topic());
         delete.setInt(2, position.partition());
         delete.execute();

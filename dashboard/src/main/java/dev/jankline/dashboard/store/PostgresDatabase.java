@@ -17,7 +17,6 @@ import org.postgresql.copy.CopyIn;
  * connection that writes keeps other processes away.
  */
 final class PostgresDatabase implements Database {
-  private static final int LOCK_ATTEMPTS = 50;
   private static final long LOCK_PAUSE_MILLIS = 100;
   private static final int STATE_CLASS = 2;
 
@@ -177,7 +176,7 @@ final class PostgresDatabase implements Database {
    * moment to see that the process before was killed.
    */
   static void lock(Connection connection, PostgresSchema place) throws SQLException {
-    for (int attempt = 0; attempt < LOCK_ATTEMPTS; attempt++) {
+    for (int attempt = 0; attempt < place.lockAttempts(); attempt++) {
       if (locks(connection, place)) {
         return;
       }

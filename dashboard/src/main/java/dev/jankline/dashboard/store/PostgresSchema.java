@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 public final class PostgresSchema extends StorePlace {
   private static final String PREFIX = "jdbc:postgresql:";
   private static final String CONNECT_SECONDS = "10";
+  private static final int LOCK_ATTEMPTS = 50;
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,39}");
   private static final Pattern SECRET =
       Pattern.compile("(?i)[?&](user|password|sslpassword|currentSchema)=|//[^/?]*@");
@@ -21,6 +22,7 @@ public final class PostgresSchema extends StorePlace {
   private final String user;
   private final String password;
   private final String schema;
+  private final int lockAttempts;
 
   /**
    * Names a schema.
@@ -42,18 +44,30 @@ public final class PostgresSchema extends StorePlace {
       throw new IllegalArgumentException(
           "a schema is named by at most 40 of a-z, 0-9 and _, with a letter first: " + schema);
     }
-    return new PostgresSchema(url, user, password, schema);
+    return new PostgresSchema(url, user, password, schema, LOCK_ATTEMPTS);
   }
 
-  private PostgresSchema(String url, String user, String password, String schema) {
+  private PostgresSchema(
+      String url, String user, String password, String schema, int lockAttempts) {
     this.url = url;
     this.user = user;
     this.password = password;
     this.schema = schema;
+    this.lockAttempts = lockAttempts;
+  }
+
+  /** The same schema, for which nobody waits while another process has it. */
+  PostgresSchema impatient() {
+    return new PostgresSchema(url, user, password, schema, 1);
   }
 
   String schema() {
     return schema;
+  }
+
+  /** How often its lock is asked for: a server may see late that a process was killed. */
+  int lockAttempts() {
+    return lockAttempts;
   }
 
   /** A connection whose tables are those of the schema. */
@@ -89,13 +103,13 @@ public final class PostgresSchema extends StorePlace {
   }
 
   @Override
-  Database database(StoreLimits limits) {
+  Database database(RollupStore.Limits limits) {
     return new PostgresDatabase(this);
   }
 
   @Override
   public PostgresSchema beside() {
-    return new PostgresSchema(url, user, password, schema + "_rebuild");
+    return new PostgresSchema(url, user, password, schema + "_rebuild", lockAttempts);
   }
 
   @Override

@@ -8,9 +8,9 @@ import java.sql.SQLException;
 final class Pruning {
   private static final long DAY_MILLIS = 86_400_000;
 
-  private final StoreLimits limits;
+  private final RollupStore.Limits limits;
 
-  Pruning(StoreLimits limits) {
+  Pruning(RollupStore.Limits limits) {
     this.limits = limits;
   }
 

@@ -1,9 +1,9 @@
 package dev.jankline.dashboard.store;
 
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Keeps the rows of the roll-up topics in one place, a DuckDB file or a schema of a PostgreSQL
  * server, together with the positions they were read up to: both change in one transaction, so a
  * process that is killed at any time continues where its rows are. One thread writes; any thread
- * may ask. Bounded by {@link StoreLimits}, but for rows of days, which grow with clusters, versions
- * and days.
+ * may ask. Bounded by {@link Limits}, but for rows of days, which grow with clusters, versions and
+ * days.
  */
 public final class RollupStore implements AutoCloseable {
   /** Records between two deletions of what is beyond its bounds. */
@@ -28,8 +28,7 @@ public final class RollupStore implements AutoCloseable {
   private long sincePruning = PRUNING_PERIOD;
   private volatile long revision;
 
-  private RollupStore(Database database, Connection connection, StoreLimits limits)
-      throws SQLException {
+  private RollupStore(Database database, Connection connection, Limits limits) throws SQLException {
     this.database = database;
     this.connection = connection;
     StoreSchema.create(connection, database);
@@ -39,18 +38,13 @@ public final class RollupStore implements AutoCloseable {
     this.revision = storedRevision();
   }
 
-  /** Opens the store of a file, and makes it when it is not there. */
-  public static RollupStore open(Path file, StoreLimits limits) {
-    return open(new DuckDbFile(file), limits);
-  }
-
   /**
    * Opens the store, and makes it when it is not there.
    *
    * @throws StoreException when another process has it open, a program with other tables wrote it,
    *     or it cannot be read
    */
-  public static RollupStore open(StorePlace place, StoreLimits limits) {
+  public static RollupStore open(StorePlace place, Limits limits) {
     Connection connection = null;
     try {
       Database database = place.database(limits);
@@ -79,7 +73,7 @@ public final class RollupStore implements AutoCloseable {
             pruning.run(connection);
           }
           if (!changes.tables().isEmpty()) {
-            StoreMeta.write(connection, "revision", Long.toString(revision + 1));
+            StoreSchema.Meta.write(connection, "revision", Long.toString(revision + 1));
           }
         });
     if (sincePruning >= PRUNING_PERIOD) {
@@ -96,15 +90,15 @@ public final class RollupStore implements AutoCloseable {
   }
 
   /** Where to read on, by partition. */
-  public Map<Position, Long> positions() {
-    Map<Position, Long> positions = new HashMap<>();
+  public Map<Changes.Position, Long> positions() {
+    Map<Changes.Position, Long> positions = new HashMap<>();
     ask(
         snapshot ->
             snapshot.list(
                 new Sql("SELECT topic, part, next FROM position"),
                 row ->
                     positions.put(
-                        new Position(row.text("topic"), (int) row.number("part")),
+                        new Changes.Position(row.text("topic"), (int) row.number("part")),
                         row.number("next"))));
     return positions;
   }
@@ -115,8 +109,8 @@ public final class RollupStore implements AutoCloseable {
    * @return false when the store holds rows of another cluster
    */
   public synchronized boolean belongsTo(String kafkaCluster) {
-    String known = readers.ask(StoreMeta.reading("kafka-cluster")).orElse(kafkaCluster);
-    transaction(() -> StoreMeta.write(connection, "kafka-cluster", known));
+    String known = readers.ask(StoreSchema.Meta.reading("kafka-cluster")).orElse(kafkaCluster);
+    transaction(() -> StoreSchema.Meta.write(connection, "kafka-cluster", known));
     return known.equals(kafkaCluster);
   }
 
@@ -195,7 +189,7 @@ public final class RollupStore implements AutoCloseable {
   }
 
   private long storedRevision() {
-    return Long.parseLong(readers.ask(StoreMeta.reading("revision")).orElse("0"));
+    return Long.parseLong(readers.ask(StoreSchema.Meta.reading("revision")).orElse("0"));
   }
 
   private static String firstLine(Exception e) {
@@ -210,5 +204,20 @@ public final class RollupStore implements AutoCloseable {
     } catch (SQLException e) {
       // The failure that led here is told.
     }
+  }
+
+  /**
+   * Bounds a store.
+   *
+   * @param memoryMegabytes memory of the database outside of Java's heap
+   * @param readers queries at one time
+   * @param maxStalls single stalls kept, the newest
+   * @param treesPerCluster stalls of each cluster and version kept with all samples, the newest
+   * @param hoursKept how long rows of one hour are kept; rows of days are kept for ever
+   */
+  public record Limits(
+      int memoryMegabytes, int readers, long maxStalls, int treesPerCluster, Duration hoursKept) {
+    /** Queries at one time, when nobody says otherwise. */
+    public static final int READERS = 4;
   }
 }

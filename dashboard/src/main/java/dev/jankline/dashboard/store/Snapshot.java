@@ -8,9 +8,9 @@ import java.util.function.Function;
 /** Answers queries that all see the same state of the store. Used by one thread. */
 public final class Snapshot {
   private final Reader reader;
-  private final KeptAnswers kept;
+  private final Readers.KeptAnswers kept;
 
-  Snapshot(Reader reader, KeptAnswers kept) {
+  Snapshot(Reader reader, Readers.KeptAnswers kept) {
     this.reader = reader;
     this.kept = kept;
   }
@@ -33,7 +33,7 @@ public final class Snapshot {
   }
 
   private long revision() {
-    return StoreMeta.reading("revision").apply(this).map(Long::parseLong).orElse(0L);
+    return StoreSchema.Meta.reading("revision").apply(this).map(Long::parseLong).orElse(0L);
   }
 
   /** The first row of an answer. */

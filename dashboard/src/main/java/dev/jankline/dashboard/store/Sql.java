@@ -46,12 +46,6 @@ public final class Sql {
     return this;
   }
 
-  /** Binds the next {@code ?}. */
-  public Sql bind(double value) {
-    bindings.add((to, place) -> to.statement.setDouble(place, value));
-    return this;
-  }
-
   /** Binds the next {@code ?}, as in {@code x IN (SELECT unnest(?))}. */
   public Sql bind(List<String> values) {
     bindings.add(

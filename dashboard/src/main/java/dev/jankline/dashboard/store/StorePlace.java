@@ -5,7 +5,7 @@ import java.sql.SQLException;
 /** Says where a store is kept: in a file of its own, or in a schema of a database server. */
 public abstract sealed class StorePlace permits DuckDbFile, PostgresSchema {
   /** The database of the place; the store is made there when it is not there yet. */
-  abstract Database database(StoreLimits limits) throws SQLException;
+  abstract Database database(RollupStore.Limits limits) throws SQLException;
 
   /** What to do when the store cannot be opened. */
   abstract String advice();

@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +65,31 @@ final class StoreSchema {
       return new String(script.readAllBytes(), UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Reads and writes what a store says about itself, by name. */
+  static final class Meta {
+    private Meta() {}
+
+    static Function<Snapshot, Optional<String>> reading(String name) {
+      return snapshot ->
+          snapshot.first(
+              new Sql("SELECT value FROM meta WHERE name = ?").bind(name),
+              row -> row.text("value"));
+    }
+
+    static void write(Connection connection, String name, String value) throws SQLException {
+      try (PreparedStatement delete =
+              connection.prepareStatement("DELETE FROM meta WHERE name = ?");
+          PreparedStatement insert =
+              connection.prepareStatement("INSERT INTO meta VALUES (?, ?)")) {
+        delete.setString(1, name);
+        delete.execute();
+        insert.setString(1, name);
+        insert.setString(2, value);
+        insert.execute();
+      }
     }
   }
 }

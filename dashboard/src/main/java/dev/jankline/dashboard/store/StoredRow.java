@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class StoredRow {
   /** Writes one value. */
   private interface Cell {
-    void write(RowWriter cells) throws SQLException;
+    void write(Writer cells) throws SQLException;
   }
 
   private final UUID key;
@@ -44,7 +44,7 @@ public final class StoredRow {
   }
 
   public StoredRow text(@Nullable String value) {
-    cells.add(value == null ? RowWriter::nothing : writer -> writer.text(value));
+    cells.add(value == null ? Writer::nothing : writer -> writer.text(value));
     return this;
   }
 
@@ -54,12 +54,12 @@ public final class StoredRow {
   }
 
   public StoredRow optional(@Nullable Long value) {
-    cells.add(value == null ? RowWriter::nothing : writer -> writer.number(value));
+    cells.add(value == null ? Writer::nothing : writer -> writer.number(value));
     return this;
   }
 
   public StoredRow decimal(@Nullable Double value) {
-    cells.add(value == null ? RowWriter::nothing : writer -> writer.decimal(value));
+    cells.add(value == null ? Writer::nothing : writer -> writer.decimal(value));
     return this;
   }
 
@@ -88,7 +88,7 @@ public final class StoredRow {
     return rank;
   }
 
-  void write(RowWriter writer) throws SQLException {
+  void write(Writer writer) throws SQLException {
     writer.begin();
     writer.key(key);
     writer.number(rank);
@@ -96,5 +96,29 @@ public final class StoredRow {
       cell.write(writer);
     }
     writer.end();
+  }
+
+  /** Takes the values of one row after another, in the order of the columns of their table. */
+  interface Writer {
+    void begin() throws SQLException;
+
+    void key(UUID value) throws SQLException;
+
+    void text(String value) throws SQLException;
+
+    void number(long value) throws SQLException;
+
+    void decimal(double value) throws SQLException;
+
+    void flag(boolean value) throws SQLException;
+
+    void counts(long[] values) throws SQLException;
+
+    void texts(List<String> values) throws SQLException;
+
+    /** Writes that there is no value. */
+    void nothing() throws SQLException;
+
+    void end() throws SQLException;
   }
 }

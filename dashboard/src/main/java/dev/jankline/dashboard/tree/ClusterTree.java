@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.dashboard.query.AppVersions;
-import dev.jankline.dashboard.query.NotFoundException;
+import dev.jankline.dashboard.query.ClusterKey;
 import dev.jankline.dashboard.store.Snapshot;
 import dev.jankline.dashboard.store.Sql;
 import java.util.ArrayList;
@@ -20,13 +20,15 @@ public final class ClusterTree {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Snapshot snapshot;
-  private final TreeKey key;
+  private final ClusterKey key;
+  private final @Nullable String other;
   private final MergedTree tree = new MergedTree();
   private final long[] stalls = new long[2];
 
-  private ClusterTree(Snapshot snapshot, TreeKey key) {
+  private ClusterTree(Snapshot snapshot, ClusterKey key, @Nullable String other) {
     this.snapshot = snapshot;
     this.key = key;
+    this.other = other;
   }
 
   /** Says what a tree was made of. */
@@ -55,7 +57,7 @@ public final class ClusterTree {
       long totalMillis,
       long otherTotalMillis,
       long truncatedMillis,
-      List<TreeFrame> frames,
+      List<MergedTree.TreeFrame> frames,
       List<MergedTree.TreeNode> nodes) {}
 
   /** What the counts say of one side. */
@@ -67,19 +69,23 @@ public final class ClusterTree {
     }
   }
 
-  /** Answers as for a flame graph. */
-  public static Answer of(Snapshot snapshot, TreeKey key) {
-    ClusterTree cluster = new ClusterTree(snapshot, key);
+  /**
+   * Answers as for a flame graph.
+   *
+   * @param compared version to compare with; null for none
+   */
+  public static Answer of(Snapshot snapshot, ClusterKey key, @Nullable String compared) {
+    ClusterTree cluster = new ClusterTree(snapshot, key, compared);
     AppVersions versions = AppVersions.of(snapshot, key.app());
     TreeBasis basis = cluster.fill();
     Side side = cluster.side(versions, key.version());
-    Side other = key.other() == null ? new Side(0, 0) : cluster.side(versions, key.other());
+    Side other = compared == null ? new Side(0, 0) : cluster.side(versions, compared);
     MergedTree.Flat flat = cluster.tree.flat(MAX_NODES);
     long total = cluster.tree.totalMillis(false);
     long otherTotal = cluster.tree.totalMillis(true);
     return new Answer(
         key.version(),
-        key.other(),
+        compared,
         "MILLIS",
         basis,
         cluster.stalls[0],
@@ -96,29 +102,29 @@ public final class ClusterTree {
   }
 
   /** The tree of the first version alone, for profilers. */
-  public static MergedTree merged(Snapshot snapshot, TreeKey key) {
-    ClusterTree cluster = new ClusterTree(snapshot, key);
+  public static MergedTree merged(Snapshot snapshot, ClusterKey key, @Nullable String compared) {
+    ClusterTree cluster = new ClusterTree(snapshot, key, compared);
     cluster.fill();
     return cluster.tree;
   }
 
   private TreeBasis fill() {
     stalls[0] = addSamples(key.version(), false);
-    stalls[1] = key.other() == null ? 0 : addSamples(key.other(), true);
+    stalls[1] = other == null ? 0 : addSamples(other, true);
     if (stalls[0] + stalls[1] > 0) {
       return TreeBasis.SAMPLES;
     }
-    List<TreeFrame> stack = representative();
+    List<MergedTree.TreeFrame> stack = representative();
     addStack(stack, key.version(), false);
-    if (key.other() != null) {
-      addStack(stack, key.other(), true);
+    if (other != null) {
+      addStack(stack, other, true);
     }
     return TreeBasis.REPRESENTATIVE;
   }
 
-  private long addSamples(@Nullable String version, boolean other) {
+  private long addSamples(@Nullable String version, boolean isOther) {
     Sql sql =
-        new Sql("SELECT tree FROM stall_tree WHERE app = ? AND " + key.column() + " = ?")
+        new Sql("SELECT tree FROM stall_tree WHERE app = ? AND " + key.stallColumn() + " = ?")
             .bind(key.app())
             .bind(key.fingerprint());
     if (version != null) {
@@ -129,18 +135,19 @@ public final class ClusterTree {
             sql.add("ORDER BY happened DESC, k LIMIT ?").bind(MAX_STALLS), row -> row.text("tree"));
     for (String text : trees) {
       tree.nextStall();
-      StallTree.parse(text).addTo(tree, other);
+      StallTree.parse(text).addTo(tree, isOther);
     }
     return trees.size();
   }
 
-  private void addStack(List<TreeFrame> stack, @Nullable String version, boolean other) {
+  private void addStack(
+      List<MergedTree.TreeFrame> stack, @Nullable String version, boolean isOther) {
     long[] counted = counted(version);
     if (counted[0] > 0 && !stack.isEmpty()) {
       tree.nextStall();
-      tree.add(stack, counted[1], other);
+      tree.add(stack, counted[1], isOther);
     }
-    stalls[other ? 1 : 0] = counted[0];
+    stalls[isOther ? 1 : 0] = counted[0];
   }
 
   private Side side(AppVersions versions, @Nullable String version) {
@@ -154,12 +161,9 @@ public final class ClusterTree {
   /** Stalls and their milliseconds, of the counts. */
   private long[] counted(@Nullable String version) {
     Sql sql =
-        new Sql(
-                "SELECT sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis"
-                    + " FROM cluster_sum WHERE app = ? AND grouping = ? AND fingerprint = ?")
-            .bind(key.app())
-            .bind(key.grouping())
-            .bind(key.fingerprint());
+        key.ask(
+            "SELECT sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis"
+                + " FROM cluster_sum WHERE app = ? AND grouping = ? AND fingerprint = ?");
     if (version != null) {
       sql.add("AND version = ?").bind(version);
     }
@@ -168,27 +172,20 @@ public final class ClusterTree {
         .orElseGet(() -> new long[2]);
   }
 
-  private List<TreeFrame> representative() {
+  private List<MergedTree.TreeFrame> representative() {
     String stack =
         snapshot
             .first(
-                new Sql(
-                        "SELECT stack FROM cluster_text WHERE app = ? AND grouping = ? AND fingerprint = ?")
-                    .bind(key.app())
-                    .bind(key.grouping())
-                    .bind(key.fingerprint()),
+                key.ask(
+                    "SELECT stack FROM cluster_text WHERE app = ? AND grouping = ? AND fingerprint = ?"),
                 row -> row.text("stack"))
-            .orElseThrow(
-                () ->
-                    new NotFoundException(
-                        "app '%s' has no cluster '%s': see /v1/apps/%s/clusters"
-                            .formatted(key.app(), key.fingerprint(), key.app())));
+            .orElseThrow(key::unknown);
     try {
-      List<TreeFrame> frames = new ArrayList<>();
+      List<MergedTree.TreeFrame> frames = new ArrayList<>();
       for (JsonNode frame : JSON.readTree(stack)) {
         String file = frame.path("file").isNull() ? null : frame.path("file").asText();
         frames.add(
-            new TreeFrame(
+            new MergedTree.TreeFrame(
                 frame.path("function").asText(), file, frame.path("inApp").booleanValue()));
       }
       Collections.reverse(frames);

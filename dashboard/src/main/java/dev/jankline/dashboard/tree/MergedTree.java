@@ -167,4 +167,7 @@ public final class MergedTree {
     }
     return stacks;
   }
+
+  /** A function in a tree. */
+  public record TreeFrame(String name, @Nullable String file, boolean inApp) {}
 }

@@ -70,7 +70,7 @@ public final class StallTree {
   }
 
   /** The representative stack, root first; that of the longest sample where it is not known. */
-  List<TreeFrame> representative() {
+  List<MergedTree.TreeFrame> representative() {
     int known = representative.asInt(-1);
     if (known >= 0) {
       return path(known);
@@ -95,8 +95,8 @@ public final class StallTree {
   }
 
   /** Frames from the root to a node. */
-  private List<TreeFrame> path(int leaf) {
-    List<TreeFrame> path = new ArrayList<>();
+  private List<MergedTree.TreeFrame> path(int leaf) {
+    List<MergedTree.TreeFrame> path = new ArrayList<>();
     for (int node = leaf; node >= 0; node = nodes.get(2 * node).intValue()) {
       path.add(frame(nodes.get(2 * node + 1).intValue()));
     }
@@ -104,9 +104,9 @@ public final class StallTree {
     return path;
   }
 
-  private TreeFrame frame(int index) {
+  private MergedTree.TreeFrame frame(int index) {
     JsonNode frame = frames.get(index);
-    return new TreeFrame(
+    return new MergedTree.TreeFrame(
         frame.get(0).asText(),
         frame.get(1).isNull() ? null : frame.get(1).asText(),
         frame.get(2).booleanValue());

@@ -175,7 +175,7 @@ class ActionsIT extends BrowserTest {
     open(form);
     for (String theme : List.of("light", "dark")) {
       tab.theme(theme);
-      tab.picture(picture("action-" + form + "-" + theme + "-" + width));
+      keepPicture(tab, "action-" + form + "-" + theme + "-" + width);
       assertThat(
               tab.evaluate(
                       "(() => { const box = document.querySelector('dialog.act').getBoundingClientRect();"

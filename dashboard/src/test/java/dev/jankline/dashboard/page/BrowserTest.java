@@ -7,45 +7,34 @@ import dev.jankline.browser.Chromium;
 import dev.jankline.browser.Tab;
 import dev.jankline.dashboard.page.fixture.FixtureServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
- * One Chromium and one fixture for a class of tests, one fresh tab for each test; a tab may
- * complain of nothing.
+ * One Chromium and one fixture for all classes of tests of a JVM, one fresh tab for each test; a
+ * tab may complain of nothing.
  */
 abstract class BrowserTest {
-  private static Chromium chromium;
-  static FixtureServer server;
-
   /** Fingerprint of the cluster that got worse. */
   static final String PLANTED = FixtureServer.PLANTED;
 
+  static FixtureServer server;
   Tab tab;
 
   @BeforeAll
-  static void start() throws IOException {
+  static void start() {
     assumeTrue(Chromium.isInstalled(), Chromium.ADVICE);
-    chromium = Chromium.start();
-    server = FixtureServer.open();
-  }
-
-  @AfterAll
-  static void stop() throws IOException {
-    server.close();
-    chromium.close();
+    server = Shared.SERVER;
   }
 
   @BeforeEach
   void openTab() {
-    tab = chromium.tab();
-    tab.size(1360, 860);
-    tab.theme("light");
+    tab = newTab();
   }
 
   @AfterEach
@@ -55,6 +44,14 @@ abstract class BrowserTest {
     } finally {
       tab.close();
     }
+  }
+
+  /** An empty tab of the shared Chromium, light and of the usual size. */
+  static Tab newTab() {
+    Tab tab = Shared.CHROMIUM.tab();
+    tab.size(1360, 860);
+    tab.theme("light");
+    return tab;
   }
 
   /** Opens a page of the ordinary app and waits for its heading. */
@@ -78,7 +75,34 @@ abstract class BrowserTest {
     tab.require("document.querySelector('main h1') && !document.querySelector('.busy')");
   }
 
-  static Path picture(String name) {
-    return Path.of("target", "screenshots", name + ".png");
+  /** Takes a picture of the whole page, for people to look at, when {@code -Dpictures} is given. */
+  static void keepPicture(Tab tab, String name) throws IOException {
+    if (System.getProperty("pictures") != null) {
+      tab.picture(Path.of("target", "screenshots", name + ".png"));
+    }
+  }
+
+  /** Starts the browser and the fixture when they are first asked for. */
+  private static final class Shared {
+    private static final Chromium CHROMIUM;
+    private static final FixtureServer SERVER = FixtureServer.open();
+
+    static {
+      try {
+        CHROMIUM = Chromium.start();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      Runtime.getRuntime().addShutdownHook(new Thread(Shared::stop, "stop Chromium"));
+    }
+
+    private static void stop() {
+      SERVER.close();
+      try {
+        CHROMIUM.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 }

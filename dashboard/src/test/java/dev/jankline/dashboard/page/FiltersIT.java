@@ -103,7 +103,7 @@ class FiltersIT extends BrowserTest {
     tab.require("document.querySelectorAll('.compare > .scroll thead th').length === 3");
     assertThat(tab.text(".compare"))
         .contains("FeedRanker.rank", "ImageLoader.decodeSync", "Stalls per hour");
-    tab.picture(picture("clusters-compared-light-1360"));
+    keepPicture(tab, "clusters-compared-light-1360");
     assertThat(Axe.serious(tab)).isEmpty();
   }
 

@@ -78,7 +78,7 @@ class FlameGraphIT extends BrowserTest {
   @Test
   void tenThousandCallsArePaintedThirtyTimesASecond() throws IOException {
     show("clusters/" + large());
-    tab.picture(picture("cluster-large-light-1360"));
+    keepPicture(tab, "cluster-large-light-1360");
     double millis =
         tab.evaluate(
                 """

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The files of the page by themselves: what they import, what the content security policy forbids,
- * how large they are.
+ * how large they are; and how large the pictures of the docs are.
  */
 class PageFilesTest {
   private static final Path PAGE = Path.of("src/main/resources/dev/jankline/dashboard/page");
@@ -29,6 +29,8 @@ class PageFilesTest {
   private static final List<String> LIBRARIES = List.of("lit", "d3-hierarchy");
 
   private static final int MAX_ZIPPED = 100_000;
+  private static final Path PICTURES = Path.of("..", "docs", "pictures");
+  private static final long MAX_PICTURE_BYTES = 150_000;
 
   static List<Path> modules() throws IOException {
     return files(".js");
@@ -76,6 +78,15 @@ class PageFilesTest {
    * All files together, each zipped by itself; those of the libraries that are loaded come to 24 kB
    * more.
    */
+  @Test
+  void picturesOfTheDocsAreSmall() throws IOException {
+    try (Stream<Path> files = Files.list(PICTURES)) {
+      assertThat(files.filter(file -> file.getFileName().toString().startsWith("dashboard-")))
+          .hasSize(16)
+          .allSatisfy(file -> assertThat(Files.size(file)).isLessThan(MAX_PICTURE_BYTES));
+    }
+  }
+
   @Test
   void filesAreSmall() throws IOException {
     try (Stream<Path> files = Files.walk(PAGE)) {

@@ -25,7 +25,7 @@ class PagesIT extends BrowserTest {
           "screens",
           "tickets",
           "symbols",
-          "pipeline");
+          "accounting");
 
   static Stream<Arguments> forms() {
     return PAGES.stream()
@@ -39,7 +39,7 @@ class PagesIT extends BrowserTest {
     show(page);
     for (String theme : List.of("light", "dark")) {
       tab.theme(theme);
-      tab.picture(picture(name(page) + "-" + theme + "-" + width));
+      keepPicture(tab, name(page) + "-" + theme + "-" + width);
       assertThat(tab.evaluate("document.documentElement.scrollWidth").asInt())
           .as("width that the page takes")
           .isLessThanOrEqualTo(width);

@@ -46,13 +46,11 @@ class RealAnswersIT {
   private final List<AnalyzedStall> stalls = new ArrayList<>();
   private RollupStore store;
   private DashboardServer server;
-  private Chromium chromium;
   private Tab tab;
 
   @BeforeEach
-  void start() throws IOException {
+  void start() {
     assumeTrue(Chromium.isInstalled(), Chromium.ADVICE);
-    chromium = Chromium.start();
     store = StoreKind.DUCKDB.open(folder);
     fill(new SampleFeed(store));
     server =
@@ -61,17 +59,14 @@ class RealAnswersIT {
             new DashboardServer.Sources(
                 store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
             StaticFiles.ofPage().services());
-    tab = chromium.tab();
-    tab.size(1360, 860);
-    tab.theme("light");
+    tab = BrowserTest.newTab();
   }
 
   @AfterEach
-  void stop() throws IOException {
+  void stop() {
     tab.close();
     server.close();
     store.close();
-    chromium.close();
   }
 
   private void fill(SampleFeed feed) {
@@ -100,7 +95,7 @@ class RealAnswersIT {
     assertThat(change)
         .contains("FeedRanker.rank", "▲ 3.7 ×")
         .contains("+" + measured(perHour("1.1.0") - perHour("1.0.0")));
-    tab.picture(BrowserTest.picture("real-release"));
+    BrowserTest.keepPicture(tab, "real-release");
 
     tab.click(".section table tbody tr a[data-row]");
     tab.see("h1", "FeedRanker.rank");
@@ -120,7 +115,7 @@ class RealAnswersIT {
             measured(millisPerHour("1.1.0", below)),
             measured(millisPerHour("1.0.0", below)),
             "▲ +" + measured(millisPerHour("1.1.0", below) - millisPerHour("1.0.0", below)));
-    tab.picture(BrowserTest.picture("real-cluster"));
+    BrowserTest.keepPicture(tab, "real-cluster");
     assertThat(tab.complaints()).as("complaints of the browser").isEmpty();
   }
 

@@ -19,7 +19,7 @@ class StatesIT extends BrowserTest {
     "screens, The SDK sends them when the app names its screens",
     "tickets, A rule opens one when a cluster gets worse",
     "symbols, jank symbols upload",
-    "pipeline, Choose a longer span"
+    "accounting, Choose a longer span"
   })
   void emptyPageSaysWhatToDo(String page, String advice) throws IOException {
     show(FixtureServer.EMPTY, page);
@@ -28,7 +28,7 @@ class StatesIT extends BrowserTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"clusters", "screens", "tickets", "symbols", "pipeline", "release"})
+  @CsvSource({"clusters", "screens", "tickets", "symbols", "accounting", "release"})
   void failureSaysWhatIsWrong_andCanBeTriedAgain(String page) {
     show(FixtureServer.BROKEN, page);
     tab.require("document.querySelector('.state.failed')");

@@ -33,7 +33,7 @@ class SymbolDropIT extends BrowserTest {
     tab.see("form.drop li", "✓ stored");
     assertThat(server.asked())
         .contains("/v1/apps/com.example.reader/symbols?versionName=1.1.0&versionCode=110");
-    tab.picture(picture("symbols-uploaded-light-1360"));
+    keepPicture(tab, "symbols-uploaded-light-1360");
     assertThat(Axe.serious(tab)).isEmpty();
     tab.require("!document.querySelector('#symbol-key')");
   }

@@ -1,7 +1,6 @@
 package dev.jankline.dashboard.read;
 
 import dev.jankline.dashboard.store.Changes;
-import dev.jankline.dashboard.store.Position;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.dashboard.store.StorePlace;
@@ -17,7 +16,7 @@ public final class IngestMain {
 
   static final int BATCH = 500;
 
-  private static final Position PARTITION = new Position("made-up", 0);
+  private static final Changes.Position PARTITION = new Changes.Position("made-up", 0);
 
   private IngestMain() {}
 

@@ -38,7 +38,7 @@ class PostgresStoreTest {
     StorePlace place = place();
     try (RollupStore store = StoreKind.open(place)) {
       assertThat(store.revision()).isZero();
-      assertThatThrownBy(() -> StoreKind.open(place))
+      assertThatThrownBy(() -> StoreKind.open(StoreKind.impatient(folder)))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("another process has the store schema t")
           .hasMessageNotContaining(PostgresServer.PASSWORD);
@@ -108,8 +108,9 @@ class PostgresStoreTest {
     }
     try (RollupStore old = StoreKind.open(place)) {
       assertThat(lines(old, "SELECT app AS line FROM cluster_row")).isEmpty();
-      assertThatThrownBy(place::replace).hasMessageContaining("another process has the store");
-      assertThatThrownBy(place::requireClosed)
+      StorePlace impatient = StoreKind.impatient(folder);
+      assertThatThrownBy(impatient::replace).hasMessageContaining("another process has the store");
+      assertThatThrownBy(impatient::requireClosed)
           .hasMessageContaining("another process has the store");
     }
     place.requireClosed();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.dashboard.sample.Samples;
 import dev.jankline.dashboard.store.Changes;
-import dev.jankline.dashboard.store.Position;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.Sql;
 import dev.jankline.dashboard.store.StoreException;
@@ -125,7 +124,7 @@ class RollupStoreTest {
     }
     try (RollupStore store = kind.open(folder)) {
       assertThat(store.revision()).isEqualTo(revision).isPositive();
-      assertThat(store.positions()).containsKey(new Position("sample", 0));
+      assertThat(store.positions()).containsKey(new Changes.Position("sample", 0));
       assertThat(lines(store, "SELECT sum(stalls)::BIGINT AS line FROM cluster_row"))
           .containsExactly("624");
     }
@@ -136,7 +135,7 @@ class RollupStoreTest {
     try (RollupStore store = kind.open(folder)) {
       new SampleFeed(store).release();
       Changes broken = new Changes();
-      broken.reached(new Position("sample", 0), 99);
+      broken.reached(new Changes.Position("sample", 0), 99);
       broken.delete(Table.CLUSTERS, "app", StoredRow.keyOf("any"));
       broken.put(Table.SCREENS, "app", StoredRow.of(StoredRow.keyOf("too short")).text("app"));
       assertThatThrownBy(() -> store.apply(broken)).isInstanceOf(StoreException.class);

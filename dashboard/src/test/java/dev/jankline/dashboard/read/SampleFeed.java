@@ -2,7 +2,6 @@ package dev.jankline.dashboard.read;
 
 import dev.jankline.dashboard.sample.Samples;
 import dev.jankline.dashboard.store.Changes;
-import dev.jankline.dashboard.store.Position;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.AnalyzedStall;
@@ -41,7 +40,7 @@ public final class SampleFeed {
     Changes changes = new Changes();
     changes.count();
     adding.add(changes);
-    changes.reached(new Position("sample", 0), store.revision() + 1);
+    changes.reached(new Changes.Position("sample", 0), store.revision() + 1);
     store.apply(changes);
     return this;
   }

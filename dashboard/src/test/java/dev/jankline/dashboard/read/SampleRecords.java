@@ -21,7 +21,7 @@ public final class SampleRecords {
             offset % 3 == 0 ? "1.0.0" : "1.1.0",
             (int) (offset / CLUSTERS % DAYS),
             offset);
-    RecordRows<ClusterCount> rows = CountRows.clusters();
+    Feed.Rows<ClusterCount> rows = CountRows.clusters();
     changes.count();
     if (offset % TOMBSTONES == 0) {
       rows.remove(Keys.split(Keys.of(count)), changes);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.dashboard.sample.Samples;
-import dev.jankline.dashboard.store.Position;
+import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.Sql;
 import dev.jankline.dashboard.store.StoreKind;
@@ -121,9 +121,9 @@ class TopicReaderTest {
             consumer.addRecord(
                 new ConsumerRecord<>(TOPIC, 0, 2L, Keys.of(gone).getBytes(UTF_8), null));
           });
-      reader.turn(NO_WAIT);
+      reader.poll(NO_WAIT);
       assertThat(stalls(store)).containsExactly(7L);
-      assertThat(store.positions()).containsEntry(new Position(TOPIC, 0), 3L);
+      assertThat(store.positions()).containsEntry(new Changes.Position(TOPIC, 0), 3L);
       assertThat(reader.caughtUp()).isTrue();
     }
   }
@@ -134,10 +134,10 @@ class TopicReaderTest {
       MockConsumer<byte[], byte[]> first = consumer(1);
       TopicReader before = reader(store, first);
       first.schedulePollTask(() -> send(first, 0, Samples.count(Samples.RANK, "1.0.0", 0, 5)));
-      before.turn(NO_WAIT);
+      before.poll(NO_WAIT);
 
       MockConsumer<byte[], byte[]> second = consumer(1);
-      reader(store, second).turn(NO_WAIT);
+      reader(store, second).poll(NO_WAIT);
       assertThat(second.position(PARTITION)).isEqualTo(1);
     }
   }
@@ -152,7 +152,7 @@ class TopicReaderTest {
             sendBytes(consumer, 0, "a|b".getBytes(UTF_8), new byte[] {UNREADABLE});
             send(consumer, 1, Samples.count(Samples.RANK, "1.0.0", 0, 5));
           });
-      reader.turn(NO_WAIT);
+      reader.poll(NO_WAIT);
       assertThat(stalls(store)).containsExactly(5L);
       assertThat(progress.state().unreadable()).isEqualTo(1);
       assertThat(progress.state().topics().get(0).lastUnreadable())
@@ -177,9 +177,9 @@ class TopicReaderTest {
             send(consumer, 3, Samples.count(Samples.RANK, "1.0.0", 3, 4));
             send(consumer, 4, Samples.count(Samples.RANK, "1.0.0", 4, 5));
           });
-      reader.turn(NO_WAIT);
+      reader.poll(NO_WAIT);
       assertThat(stalls(store)).containsExactly(1L, 2L, 4L, 5L);
-      assertThat(store.positions()).containsEntry(new Position(TOPIC, 0), 5L);
+      assertThat(store.positions()).containsEntry(new Changes.Position(TOPIC, 0), 5L);
       assertThat(reader.caughtUp()).isTrue();
       assertThat(progress.state().topics().get(0).records()).isEqualTo(5);
       assertThat(progress.state().topics().get(0).lastUnreadable())
@@ -201,7 +201,7 @@ class TopicReaderTest {
             sendBytes(consumer, 1, "other|key".getBytes(UTF_8), new byte[] {0});
             sendBytes(consumer, 2, null, null);
           });
-      reader.turn(NO_WAIT);
+      reader.poll(NO_WAIT);
       assertThat(stalls(store)).isEmpty();
       assertThat(progress.state().unreadable()).isEqualTo(3);
       assertThat(reader.caughtUp()).isTrue();
@@ -217,14 +217,14 @@ class TopicReaderTest {
       TopicReader reader = reader(store, consumer);
       registryIsAway = true;
       consumer.schedulePollTask(() -> sendBytes(consumer, 0, key, new byte[] {AWAY}));
-      assertThatThrownBy(() -> reader.turn(NO_WAIT)).hasMessage("registry away");
+      assertThatThrownBy(() -> reader.poll(NO_WAIT)).hasMessage("registry away");
       assertThat(store.positions()).isEmpty();
 
       registryIsAway = false;
       reader.again();
       assertThat(consumer.position(PARTITION)).isZero();
       sendBytes(consumer, 0, key, new byte[] {AWAY});
-      reader.turn(NO_WAIT);
+      reader.poll(NO_WAIT);
       assertThat(stalls(store)).containsExactly(5L);
       assertThat(progress.state().topics().get(0).records()).as("counted once").isEqualTo(1);
       assertThat(progress.state().unreadable()).isZero();
@@ -234,7 +234,7 @@ class TopicReaderTest {
   @Test
   void saysWhatToDo_whenNoTopicIsThere() {
     try (RollupStore store = kind.open(folder)) {
-      reader(store, new MockConsumer<>("earliest")).turn(NO_WAIT);
+      reader(store, new MockConsumer<>("earliest")).poll(NO_WAIT);
       assertThat(progress.state().obstacle()).get().asString().contains("jank topics create");
     }
   }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.jankline.dashboard.action.TicketDesk;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.read.SampleFeed;
 import dev.jankline.dashboard.sample.Samples;
@@ -38,10 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Decides about tickets over HTTP; the topic is in memory. One server for all tests: its stop takes
- * seconds.
- */
+/** Decides about tickets over HTTP; the topic is in memory. One server for all tests. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @SuppressWarnings("NullAway.Init") // Set before the first test.
 class ActionTest {
@@ -52,7 +48,8 @@ class ActionTest {
     "Authorization", "Bearer alpha", "Content-Type", "application/json"
   };
 
-  private final HttpClient client = HttpClient.newHttpClient();
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final StatusTopic topic = new StatusTopic();
   private RollupStore store;
   private DashboardServer server;

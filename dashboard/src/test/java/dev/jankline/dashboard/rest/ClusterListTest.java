@@ -3,6 +3,7 @@ package dev.jankline.dashboard.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.jankline.dashboard.read.SampleFeed;
 import dev.jankline.dashboard.sample.Samples;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.TicketEventType;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -24,11 +24,9 @@ class ClusterListTest extends OverBothStores {
   private static final List<String> ORDERS =
       List.of("devices", "time", "rate", "change", "p90", "matching", "title");
 
-  @BeforeEach
-  void judgeAndOpenATicket() {
-    server
-        .feed()
-        .info(Samples.info(Samples.RANK, "com.example.feed.FeedRanker.rank"))
+  @Override
+  void fill(SampleFeed feed) {
+    feed.info(Samples.info(Samples.RANK, "com.example.feed.FeedRanker.rank"))
         .rate(Samples.rate(RateSubject.CLUSTER, Samples.RANK, 3.1))
         .ticket(Samples.ticket(0, TicketEventType.OPENED))
         .answer(TicketState.OPEN);

@@ -6,17 +6,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.dashboard.cluster.ClusterGroups;
 import dev.jankline.dashboard.cluster.ClusterItem;
 import dev.jankline.dashboard.cluster.ClusterList;
-import dev.jankline.dashboard.cluster.ClusterSort;
 import dev.jankline.dashboard.cluster.ClusterView;
-import dev.jankline.dashboard.query.Basis;
 import dev.jankline.dashboard.query.Estimate;
 import dev.jankline.dashboard.query.Verdict;
-import dev.jankline.dashboard.release.AppList;
-import dev.jankline.dashboard.release.Comparison;
-import dev.jankline.dashboard.release.ReleaseDays;
-import dev.jankline.dashboard.release.ReleaseItem;
 import dev.jankline.dashboard.report.AccountingReport;
+import dev.jankline.dashboard.report.AppList;
+import dev.jankline.dashboard.report.Comparison;
 import dev.jankline.dashboard.report.ReleaseCheck;
+import dev.jankline.dashboard.report.ReleaseDays;
+import dev.jankline.dashboard.report.ReleaseList;
 import dev.jankline.dashboard.report.ScreenList;
 import dev.jankline.dashboard.report.SymbolList;
 import dev.jankline.dashboard.report.TicketList;
@@ -55,7 +53,7 @@ final class OpenApiDocument {
     compared.set("older", schemas.of(Comparison.Side.class));
     compared.set("ratio", OpenApiSchemas.nullable(schemas.of(Estimate.class)));
     compared.set("outcome", OpenApiSchemas.nullable(schemas.of(String.class)));
-    compared.set("basis", schemas.of(Basis.class));
+    compared.set("basis", schemas.of(Verdict.Basis.class));
     compared.set("verdict", OpenApiSchemas.nullable(schemas.of(Verdict.class)));
     ObjectNode smooth = beside("version", schemas.of(String.class));
     smooth.set("other", older);
@@ -68,7 +66,7 @@ final class OpenApiDocument {
                 APP + "/releases",
                 "releases",
                 "Lists versions, newest first, with their verdicts.",
-                ReleaseItem.class),
+                ReleaseList.ReleaseItem.class),
             list(
                 APP + "/releases/{version}/days",
                 "releaseDays",
@@ -229,13 +227,15 @@ final class OpenApiDocument {
       case "sort" ->
           words(
               schema,
-              lower(path.endsWith("screens") ? ScreenList.Sort.values() : ClusterSort.values()));
+              lower(
+                  path.endsWith("screens") ? ScreenList.Sort.values() : ClusterList.Sort.values()));
       case "ticket" ->
           words(
               schema,
-              List.of("none", "any", "open", "closed", "parked", "muted", "merged", "unknown"));
+              List.of(
+                  "none", "any", "open", "closed", "dead_lettered", "muted", "merged", "unknown"));
       case "state" ->
-          words(schema, List.of("open", "closed", "parked", "muted", "merged", "unknown"));
+          words(schema, List.of("open", "closed", "dead_lettered", "muted", "merged", "unknown"));
       default -> schema.put("type", "string").put("maxLength", 200);
     };
   }

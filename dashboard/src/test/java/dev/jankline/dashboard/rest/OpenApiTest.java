@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jankline.dashboard.read.SampleFeed;
 import dev.jankline.dashboard.sample.Samples;
 import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.schema.RateSubject;
@@ -16,29 +17,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Compares docs/openapi-dashboard.json with the code and with the answers of a running server.
  * {@code -Dopenapi.renew} writes the document anew.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@SuppressWarnings("NullAway.Init") // Set before the first test.
 class OpenApiTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  @TempDir private Path folder;
   private SampleServer server;
   private JsonNode document;
 
-  @BeforeEach
-  void start() throws Exception {
+  @BeforeAll
+  void start(@TempDir Path folder) throws Exception {
     document = JSON.readTree(OpenApiDocument.text());
-    server = new SampleServer(StoreKind.DUCKDB, folder);
-    server
-        .feed()
-        .rate(Samples.rate(RateSubject.APP, "*", 1.6))
+    server = new SampleServer(StoreKind.DUCKDB, folder, OpenApiTest::fill);
+  }
+
+  private static void fill(SampleFeed feed) {
+    feed.rate(Samples.rate(RateSubject.APP, "*", 1.6))
         .ticket(Samples.ticket(0, TicketEventType.OPENED))
         .answer(TicketState.OPEN)
         .info(Samples.info(Samples.RANK, Samples.title(Samples.RANK)))
@@ -48,7 +52,7 @@ class OpenApiTest {
         .stall(Samples.stall(2, 0, "1.1.0"));
   }
 
-  @AfterEach
+  @AfterAll
   void stop() {
     server.close();
   }
@@ -72,6 +76,7 @@ class OpenApiTest {
 
   @Test
   void everyAnswerHasTheFieldsOfTheDocument() throws Exception {
+    server.demand(Map.of());
     for (String path : paths()) {
       HttpResponse<String> answer = server.get(real(path));
       assertThat(answer.statusCode()).as(path + answer.body()).isEqualTo(200);

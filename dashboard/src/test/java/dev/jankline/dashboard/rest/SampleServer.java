@@ -19,6 +19,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Serves a store with the two versions of the sample app, and asks it over HTTP. */
 public final class SampleServer implements AutoCloseable {
@@ -27,16 +28,30 @@ public final class SampleServer implements AutoCloseable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final HttpClient client = HttpClient.newHttpClient();
+  /** A server that stops gives connections of HTTP/2 a second more; those of HTTP/1.1 none. */
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
   private final RollupStore store;
   private final SampleFeed feed;
   private DashboardServer server;
+  private boolean isChanged;
 
-  /** Serves without keys. */
-  public SampleServer(StoreKind kind, Path folder) {
+  /**
+   * Serves without keys.
+   *
+   * @param filling adds to the sample app
+   */
+  public SampleServer(StoreKind kind, Path folder, Consumer<SampleFeed> filling) {
     store = kind.open(folder);
     feed = new SampleFeed(store).release();
+    filling.accept(feed);
     server = serve(Map.of());
+  }
+
+  /** Whether it is not as it was at first. */
+  boolean isChanged() {
+    return isChanged;
   }
 
   private DashboardServer serve(Map<String, String> keys) {
@@ -49,12 +64,14 @@ public final class SampleServer implements AutoCloseable {
 
   /** Serves with read keys from now on. */
   public void demand(Map<String, String> keys) {
+    isChanged = true;
     server.close();
     server = serve(keys);
   }
 
   /** Adds to the store. */
   public SampleFeed feed() {
+    isChanged = true;
     return feed;
   }
 

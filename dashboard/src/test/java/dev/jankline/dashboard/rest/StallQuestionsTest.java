@@ -3,6 +3,7 @@ package dev.jankline.dashboard.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.jankline.dashboard.read.SampleFeed;
 import dev.jankline.dashboard.sample.Samples;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.StackNode;
@@ -15,17 +16,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Asks about single stalls: lists that are filtered by them, and one of them frame by frame. */
 class StallQuestionsTest extends OverBothStores {
   private static final String FIRST = "%032x".formatted(1);
 
-  @BeforeEach
-  void keepStalls() {
+  @Override
+  void fill(SampleFeed feed) {
     for (int number = 1; number <= 3; number++) {
-      server.feed().stall(Samples.stall(number, 0, "1.1.0"));
+      feed.stall(Samples.stall(number, 0, "1.1.0"));
     }
   }
 
@@ -125,7 +125,7 @@ class StallQuestionsTest extends OverBothStores {
     JsonNode onward = server.json(APP + "/accounting").at("/onward");
     assertThat(onward.at("/tickets").asLong()).isEqualTo(1);
     assertThat(onward.at("/ticketEvents").asLong()).isEqualTo(1);
-    assertThat(onward.at("/parked").asLong()).isEqualTo(0);
+    assertThat(onward.at("/deadLettered").asLong()).isEqualTo(0);
     assertThat(server.json("/v1/apps/nobody/accounting").at("/onward/clusters").asLong())
         .isEqualTo(0);
   }

@@ -32,7 +32,8 @@ class SymbolUploadTest {
   private static final String SYMBOLS = "/v1/apps/com.example.reader/symbols";
   private static final int LARGE = 3_000_000;
 
-  private final HttpClient client = HttpClient.newHttpClient();
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final List<String> came = new CopyOnWriteArrayList<>();
   @TempDir private Path folder;
   private HttpServer gateway;

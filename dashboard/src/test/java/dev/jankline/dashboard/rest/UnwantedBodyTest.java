@@ -2,7 +2,6 @@ package dev.jankline.dashboard.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.dashboard.action.TicketDesk;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.sample.StatusTopic;
 import dev.jankline.dashboard.store.RollupStore;

@@ -51,6 +51,12 @@ public enum StoreKind {
     }
   };
 
+  /** A schema that belongs to a folder, which is refused at once while another process has it. */
+  public static StorePlace impatient(Path folder) {
+    PostgresSchema place = (PostgresSchema) POSTGRESQL.place(folder, POSTGRESQL.server());
+    return place.impatient();
+  }
+
   /** Address of a server that runs; empty where none is needed. */
   public abstract String server();
 
@@ -66,7 +72,7 @@ public enum StoreKind {
 
   /** Opens a small store. */
   public static RollupStore open(StorePlace place) {
-    return RollupStore.open(place, new StoreLimits(128, 2, 1000, 3, Duration.ofDays(7)));
+    return RollupStore.open(place, new RollupStore.Limits(128, 2, 1000, 3, Duration.ofDays(7)));
   }
 
   /** Runs a statement on the tables of a store that is closed. */

@@ -35,7 +35,7 @@ final class StatusSteps {
       case OPEN -> opened(ticket, status);
       case MUTED -> muted(ticket, status);
       case MERGED -> merged(ticket, status);
-      case PARKED, UNKNOWN -> Step.quiet(ticket.life());
+      case DEAD_LETTERED, UNKNOWN -> Step.quiet(ticket.life());
     };
   }
 

@@ -6,7 +6,6 @@ import dev.jankline.schema.TicketRetry;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.webhook.target.Answer;
-import dev.jankline.webhook.target.TicketAnswer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -17,9 +16,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Delivers one ticket event to the target: attempts it again until one attempt succeeds or {@link
- * DeliveryRules} say stop. After a failed attempt the event is stored with the time of the next
- * one, so that a restart continues from there. An event is delivered at least once or parked with
- * its error; it is never dropped. Used by one thread.
+ * DeliveryParts.Rules} say stop. After a failed attempt the event is stored with the time of the
+ * next one, so that a restart continues from there. An event is delivered at least once or
+ * dead-lettered with its error; it is never dropped. Used by one thread.
  */
 public final class Delivery implements Work {
   private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
@@ -107,12 +106,14 @@ public final class Delivery implements Work {
       return;
     }
     try {
-      attempt
-          .join()
-          .match(
-              this::filed,
-              refused -> failed(refused.reason(), refused.retryAfter()),
-              gone -> park(gone.reason()));
+      Answer answer = attempt.join();
+      if (answer instanceof Answer.Filed filed) {
+        filed(filed);
+      } else if (answer instanceof Answer.Refused refused) {
+        failed(refused.reason(), refused.retryAfter());
+      } else if (answer instanceof Answer.Gone gone) {
+        deadLetter(gone.reason());
+      }
     } catch (CompletionException e) {
       failed("no answer: " + (e.getCause() == null ? e : e.getCause()), null);
     }
@@ -125,11 +126,11 @@ public final class Delivery implements Work {
   }
 
   private void failed(String what, @Nullable Duration asked) {
-    DeliveryRules rules = parts.rules();
+    DeliveryParts.Rules rules = parts.rules();
     if (attempts >= rules.maxAttempts()) {
-      park(what);
+      deadLetter(what);
     } else if (asked != null && asked.compareTo(rules.maxRetryAfter()) > 0) {
-      park(what + " and asked to wait " + asked + ", too long");
+      deadLetter(what + " and asked to wait " + asked + ", too long");
     } else {
       again(what, rules.backoff().after(attempts, asked));
     }
@@ -151,11 +152,11 @@ public final class Delivery implements Work {
         });
   }
 
-  private void park(String what) {
-    parts.metrics().parked.increment();
+  private void deadLetter(String what) {
+    parts.metrics().deadLettered.increment();
     error = shortened(what);
-    LOG.error("Event {} parked after {} attempts: {}", event.getId(), attempts, error);
-    TicketStatus status = base().setState(TicketState.PARKED).setError(error).build();
+    LOG.error("Event {} dead-lettered after {} attempts: {}", event.getId(), attempts, error);
+    TicketStatus status = base().setState(TicketState.DEAD_LETTERED).setError(error).build();
     storing.store(
         () -> parts.sink().keep(origin.partition(), retry(true)),
         () -> storing.store(() -> parts.sink().write(status), this::end));
@@ -184,19 +185,19 @@ public final class Delivery implements Work {
     }
   }
 
-  private TicketRetry retry(boolean parked) {
+  private TicketRetry retry(boolean deadLettered) {
     return TicketRetry.newBuilder()
         .setEvent(event)
         .setOffset(origin.offset())
         .setAttempts(attempts)
         .setNextAttempt(notBefore)
-        .setParked(parked)
+        .setDeadLettered(deadLettered)
         .setTarget(parts.target().idFor(event))
         .setError(error)
         .build();
   }
 
-  private TicketStatus delivered(TicketAnswer answer) {
+  private TicketStatus delivered(Answer.TicketAnswer answer) {
     return base()
         .setState(answer.stateAfter(event.getType()))
         .setExternalId(answer.externalId())

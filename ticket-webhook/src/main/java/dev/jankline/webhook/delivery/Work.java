@@ -10,7 +10,7 @@ public interface Work {
     /** A first attempt has failed: those behind it will wait. */
     void held();
 
-    /** The event is delivered, parked or buried for good. */
+    /** The event is delivered, dead-lettered or buried for good. */
     void done();
   }
 

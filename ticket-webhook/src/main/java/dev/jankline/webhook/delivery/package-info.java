@@ -1,6 +1,7 @@
 /**
  * Works on one ticket event: reads its record, attempts to deliver it, and stores it for a later
- * attempt or parks it. A record or a stored retry comes in; a status goes out. Runs on one thread.
+ * attempt or dead-letters it. A record or a stored retry comes in; a status goes out. Runs on one
+ * thread.
  */
 @NullMarked
 package dev.jankline.webhook.delivery;

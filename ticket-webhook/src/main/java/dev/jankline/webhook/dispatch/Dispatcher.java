@@ -85,13 +85,13 @@ public final class Dispatcher {
     return held;
   }
 
-  /** Ends the wait of {@link #turn}. Thread-safe. */
+  /** Ends the wait of {@link #cycle}. Thread-safe. */
   public void wake() {
     waking.wake();
   }
 
   /** Goes on with all work; when there is none, waits up to {@code longest} for some. */
-  public void turn(Duration longest) {
+  public void cycle(Duration longest) {
     parts.loop().run();
     load();
     hearOperators();

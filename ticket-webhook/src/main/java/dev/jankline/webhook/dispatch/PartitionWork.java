@@ -7,7 +7,9 @@ import dev.jankline.webhook.delivery.Delivery;
 import dev.jankline.webhook.delivery.DeliveryParts;
 import dev.jankline.webhook.delivery.Reading;
 import dev.jankline.webhook.delivery.Work;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,9 +22,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Works on the ticket events of one partition: one {@link Lane} for each ticket, which do not wait
- * for each other. An offset may be committed when all events before it are delivered, parked or
- * stored for a later attempt. Used by one thread.
+ * Works on the ticket events of one partition: one {@link TicketQueue} for each ticket, which do
+ * not wait for each other. An offset may be committed when all events before it are delivered,
+ * dead-lettered or stored for a later attempt. Used by one thread.
  */
 public final class PartitionWork {
   private static final long NOTHING = -1;
@@ -30,7 +32,7 @@ public final class PartitionWork {
   private final int partition;
   private final Reading.Format format;
   private final DeliveryParts parts;
-  private final Map<String, Lane> lanes = new HashMap<>();
+  private final Map<String, TicketQueue> queues = new HashMap<>();
   private final NavigableSet<Long> open = new TreeSet<>();
   private final Set<String> stored = new HashSet<>();
   private final Set<String> resumed = new HashSet<>();
@@ -45,8 +47,8 @@ public final class PartitionWork {
   }
 
   /**
-   * Goes on with what was stored before this dispatcher got the partition. What was parked stays
-   * parked, unless the target is another one now.
+   * Goes on with what was stored before this dispatcher got the partition. What was dead-lettered
+   * stays dead-lettered, unless the target is another one now.
    */
   void resume(List<TicketRetry> retries) {
     retries.stream()
@@ -54,7 +56,7 @@ public final class PartitionWork {
         .forEach(
             retry -> {
               stored.add(retry.getEvent().getId());
-              if (!retry.getParked()
+              if (!retry.getDeadLettered()
                   || !retry.getTarget().equals(parts.target().idFor(retry.getEvent()))) {
                 request(retry);
               }
@@ -99,31 +101,32 @@ public final class PartitionWork {
 
   /** Stops all work: the partition has gone. */
   void forget() {
-    lanes.values().forEach(Lane::forget);
-    lanes.clear();
+    queues.values().forEach(TicketQueue::forget);
+    queues.clear();
   }
 
-  private Lane add(String ticket, Function<Work.Progress, Work> works, long offset, String id) {
-    Lane lane = lanes.computeIfAbsent(ticket, key -> new Lane());
-    Step step = new Step(ticket, lane, offset, id);
+  private TicketQueue add(
+      String ticket, Function<Work.Progress, Work> works, long offset, String id) {
+    TicketQueue queue = queues.computeIfAbsent(ticket, key -> new TicketQueue());
+    Step step = new Step(ticket, queue, offset, id);
     held++;
     Work work = works.apply(step);
     step.work = work;
-    lane.add(work);
-    return lane;
+    queue.add(work);
+    return queue;
   }
 
   /** Progress of one event. */
   private final class Step implements Work.Progress {
     private final String ticket;
-    private final Lane lane;
+    private final TicketQueue queue;
     private final long offset;
     private final String id;
     private @Nullable Work work;
 
-    Step(String ticket, Lane lane, long offset, String id) {
+    Step(String ticket, TicketQueue queue, long offset, String id) {
       this.ticket = ticket;
-      this.lane = lane;
+      this.queue = queue;
       this.offset = offset;
       this.id = id;
     }
@@ -135,7 +138,7 @@ public final class PartitionWork {
 
     @Override
     public void held() {
-      lane.hold();
+      queue.hold();
     }
 
     @Override
@@ -143,11 +146,59 @@ public final class PartitionWork {
       held--;
       resumed.remove(id);
       if (work != null) {
-        lane.end(work);
+        queue.end(work);
       }
-      if (lane.isEmpty()) {
-        lanes.remove(ticket, lane);
+      if (queue.isEmpty()) {
+        queues.remove(ticket, queue);
       }
+    }
+  }
+
+  /**
+   * Works on the events of one ticket, one after the other in their order. While the first waits
+   * for its next attempt those behind it are stored too, so that no offset waits for them. Used by
+   * one thread.
+   */
+  private static final class TicketQueue {
+    private final Deque<Work> events = new ArrayDeque<>();
+    private boolean held;
+
+    void add(Work work) {
+      events.add(work);
+      if (events.size() == 1) {
+        work.begin();
+      } else if (held) {
+        work.keep();
+      }
+    }
+
+    /** The first event waits for its next attempt. */
+    void hold() {
+      if (!held) {
+        held = true;
+        events.stream().skip(1).toList().forEach(Work::keep);
+      }
+    }
+
+    /** An event is done; when it was the first, the next begins. */
+    void end(Work work) {
+      boolean wasFirst = events.peek() == work;
+      events.remove(work);
+      if (wasFirst) {
+        held = false;
+        if (!events.isEmpty()) {
+          events.element().begin();
+        }
+      }
+    }
+
+    boolean isEmpty() {
+      return events.isEmpty();
+    }
+
+    /** Stops all work of the queue. */
+    void forget() {
+      events.forEach(Work::forget);
     }
   }
 }

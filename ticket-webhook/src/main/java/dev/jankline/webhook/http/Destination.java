@@ -1,5 +1,7 @@
 package dev.jankline.webhook.http;
 
+import com.linecorp.armeria.client.ClientFactory;
+import com.linecorp.armeria.client.WebClient;
 import com.linecorp.armeria.common.SessionProtocol;
 import dev.jankline.webhook.settings.WebhookSettings;
 import java.net.URI;
@@ -29,6 +31,24 @@ public record Destination(URI base, String path, AddressRule rule) {
         URI.create(protocol.uriText() + "://" + url.getRawAuthority()),
         pathOf(url),
         new AddressRule(allowed, isHttps));
+  }
+
+  /**
+   * Makes a client that follows no redirect, uses no proxy and connects only to addresses that the
+   * rule allows; nothing is connected before the first call. Its factory is its own.
+   */
+  public WebClient client(WebhookSettings settings) {
+    ClientFactory factory =
+        ClientFactory.builder()
+            .connectTimeout(settings.connectTimeout())
+            .ipAddressFilter(
+                target -> target.getAddress() != null && rule.allows(target.getAddress()))
+            .build();
+    return WebClient.builder(base)
+        .factory(factory)
+        .responseTimeout(settings.timeout())
+        .maxResponseLength(0)
+        .build();
   }
 
   private static void check(String key, URI url, boolean isHttps, List<String> allowed) {

@@ -104,7 +104,8 @@ public final class InboundServer implements AutoCloseable {
                 whole ->
                     webhooks.take(
                         app,
-                        new Delivered(name -> whole.headers().get(name), whole.content().array())))
+                        new InboundWebhooks.Delivered(
+                            name -> whole.headers().get(name), whole.content().array())))
             .thenApply(status -> HttpResponse.of(HttpStatus.valueOf(status))));
   }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides about webhooks of trackers: who does not prove to know the secret is refused, what
@@ -56,8 +57,8 @@ final class InboundWebhooks {
     if (secrets.isEmpty()) {
       return;
     }
-    TrackerKind kind =
-        TrackerKind.of(target.kind())
+    StatusReader.TrackerKind kind =
+        StatusReader.TrackerKind.of(target.kind())
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
@@ -110,5 +111,18 @@ final class InboundWebhooks {
   /** Tells whether no target has an inbound secret. */
   boolean isEmpty() {
     return sources.isEmpty();
+  }
+
+  /**
+   * A webhook as it came in.
+   *
+   * @param headers value of a header by its lower-case name; null when it is missing
+   * @param body the bytes of the body, as they came
+   */
+  @SuppressWarnings("ArrayRecordComponent") // It is never compared.
+  record Delivered(Function<String, @Nullable String> headers, byte[] body) {
+    @Nullable String header(String name) {
+      return headers.apply(name);
+    }
   }
 }

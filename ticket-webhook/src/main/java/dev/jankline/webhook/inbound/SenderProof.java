@@ -2,16 +2,12 @@ package dev.jankline.webhook.inbound;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.jankline.webhook.target.webhook.SignedMessage;
 import dev.jankline.webhook.target.webhook.WebhookSignature;
-import java.security.InvalidKeyException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
-import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +17,10 @@ import org.jspecify.annotations.Nullable;
  * that they can be changed without a gap. Compares in constant time. Thread-safe.
  */
 final class SenderProof {
-  private static final String ALGORITHM = "HmacSHA256";
   private static final String PREFIX = "sha256=";
   private static final Duration TOLERANCE = Duration.ofMinutes(5);
 
-  private final TrackerKind kind;
+  private final StatusReader.TrackerKind kind;
   private final List<String> secrets;
 
   /**
@@ -33,18 +28,18 @@ final class SenderProof {
    *
    * @throws IllegalArgumentException when there is none, or one has not the form of its kind
    */
-  SenderProof(TrackerKind kind, List<String> secrets) {
+  SenderProof(StatusReader.TrackerKind kind, List<String> secrets) {
     if (secrets.isEmpty() || secrets.stream().anyMatch(String::isBlank)) {
       throw new IllegalArgumentException("an inbound-secret must not be empty");
     }
-    if (kind == TrackerKind.WEBHOOK) {
+    if (kind == StatusReader.TrackerKind.WEBHOOK) {
       WebhookSignature.of(secrets);
     }
     this.kind = kind;
     this.secrets = List.copyOf(secrets);
   }
 
-  boolean holds(Delivered webhook, Instant now) {
+  boolean holds(InboundWebhooks.Delivered webhook, Instant now) {
     return switch (kind) {
       case GITHUB -> isSigned(webhook.header("x-hub-signature-256"), webhook.body());
       case JIRA -> isSigned(webhook.header("x-hub-signature"), webhook.body());
@@ -53,8 +48,8 @@ final class SenderProof {
     };
   }
 
-  private static SignedMessage message(Delivered webhook) {
-    return new SignedMessage(
+  private static WebhookSignature.SignedMessage message(InboundWebhooks.Delivered webhook) {
+    return new WebhookSignature.SignedMessage(
         webhook.header(WebhookSignature.ID_HEADER),
         webhook.header(WebhookSignature.TIMESTAMP_HEADER),
         webhook.header(WebhookSignature.SIGNATURE_HEADER),
@@ -80,12 +75,7 @@ final class SenderProof {
   }
 
   private static byte[] hmac(String secret, byte[] body) {
-    try {
-      Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(new SecretKeySpec(secret.getBytes(UTF_8), ALGORITHM));
-      return mac.doFinal(body);
-    } catch (NoSuchAlgorithmException | InvalidKeyException e) {
-      throw new IllegalStateException("Every Java runtime has HmacSHA256", e);
-    }
+    String algorithm = WebhookSignature.ALGORITHM;
+    return WebhookSignature.hmac(new SecretKeySpec(secret.getBytes(UTF_8), algorithm), body);
   }
 }

@@ -9,6 +9,7 @@ import dev.jankline.topics.TicketDecision.TicketIds;
 import dev.jankline.wire.TrustedRecords;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,7 +48,7 @@ final class StatusReader {
    * @return empty when it concerns no ticket, or tells nothing of its state
    * @throws IOException when the body is no JSON
    */
-  Optional<TicketStatus> read(Delivered webhook, Instant now) throws IOException {
+  Optional<TicketStatus> read(InboundWebhooks.Delivered webhook, Instant now) throws IOException {
     JsonNode body = MAPPER.readTree(webhook.body());
     return switch (kind) {
       case GITHUB -> github(webhook, body, now);
@@ -57,7 +58,8 @@ final class StatusReader {
     };
   }
 
-  private Optional<TicketStatus> github(Delivered webhook, JsonNode body, Instant now) {
+  private Optional<TicketStatus> github(
+      InboundWebhooks.Delivered webhook, JsonNode body, Instant now) {
     JsonNode issue = body.path("issue");
     TicketState state =
         switch (body.path("action").asText()) {
@@ -190,6 +192,24 @@ final class StatusReader {
     static @Nullable String text(JsonNode node) {
       String text = node.isTextual() || node.isIntegralNumber() ? node.asText() : "";
       return text.isBlank() || text.length() > MAX_TEXT ? null : text;
+    }
+  }
+
+  /** Lists the kinds of targets whose webhooks are understood. */
+  enum TrackerKind {
+    GITHUB,
+    GITLAB,
+    JIRA,
+    WEBHOOK;
+
+    /** The kind of a target; empty when its webhooks are not understood. */
+    static Optional<TrackerKind> of(String kind) {
+      for (TrackerKind known : values()) {
+        if (known.name().equals(kind.toUpperCase(Locale.ROOT))) {
+          return Optional.of(known);
+        }
+      }
+      return Optional.empty();
     }
   }
 }

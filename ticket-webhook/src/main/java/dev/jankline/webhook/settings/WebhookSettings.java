@@ -49,7 +49,7 @@ public interface WebhookSettings {
   @WithDefault("1000")
   int maxHeld();
 
-  /** Attempts before a ticket event is parked: about a day with the default delays. */
+  /** Attempts before a ticket event is dead-lettered: about a day with the default delays. */
   @WithDefault("60")
   @Between(min = 1)
   int maxAttempts();
@@ -62,7 +62,7 @@ public interface WebhookSettings {
   @WithDefault("PT30M")
   Duration maxDelay();
 
-  /** Longest Retry-After that is honoured; a ticket event asked to wait longer is parked. */
+  /** Longest Retry-After that is honoured; a ticket event asked to wait longer is dead-lettered. */
   @WithDefault("PT24H")
   Duration maxRetryAfter();
 

@@ -12,7 +12,8 @@ public interface TicketSink {
   CompletableFuture<Void> write(TicketStatus status);
 
   /**
-   * Stores an event that waits for its next attempt or is parked; completes when acknowledged.
+   * Stores an event that waits for its next attempt or is dead-lettered; completes when
+   * acknowledged.
    *
    * @param partition partition of ticket events it was read from, and is stored beside
    */

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Hands each event to the target of its app, or to that of all other apps. An event of an app
- * without a target is refused, and parked in the end. Thread-safe.
+ * without a target is refused, and dead-lettered in the end. Thread-safe.
  */
 public final class AppTargets implements TicketTarget {
   private static final String NONE = "no target";
@@ -58,8 +58,8 @@ public final class AppTargets implements TicketTarget {
   }
 
   @Override
-  public boolean isGone() {
-    return all().stream().anyMatch(TicketTarget::isGone);
+  public boolean isDisabled() {
+    return all().stream().anyMatch(TicketTarget::isDisabled);
   }
 
   @Override

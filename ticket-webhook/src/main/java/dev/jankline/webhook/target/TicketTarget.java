@@ -32,7 +32,7 @@ public interface TicketTarget extends AutoCloseable {
   default void revive() {}
 
   /** Tells whether the other side said that it takes no event ever again. */
-  default boolean isGone() {
+  default boolean isDisabled() {
     return false;
   }
 

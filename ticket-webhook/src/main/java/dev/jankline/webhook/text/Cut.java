@@ -1,5 +1,7 @@
 package dev.jankline.webhook.text;
 
+import dev.jankline.schema.SymbolizedFrame;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Bounds texts, so that a tracker takes them. */
@@ -26,5 +28,29 @@ public final class Cut {
     }
     int end = Character.isHighSurrogate(text.charAt(max - 1)) ? max - 1 : max;
     return text.substring(0, end) + "…";
+  }
+
+  /** Shows frames of a stack as Java prints them: {@code a.b.C.d(C.java:12)}. */
+  public static final class StackLines {
+    private StackLines() {}
+
+    /** The innermost frames, one a line, at most so many. */
+    public static List<String> of(List<SymbolizedFrame> stack, int max) {
+      return stack.stream().limit(max).map(StackLines::line).toList();
+    }
+
+    /** One frame. */
+    public static String line(SymbolizedFrame frame) {
+      StringBuilder line = new StringBuilder(Cut.text(frame.getFunction()));
+      String file = frame.getFileName() != null ? frame.getFileName() : frame.getModule();
+      if (file != null) {
+        line.append('(').append(Cut.text(file));
+        if (frame.getLine() > 0) {
+          line.append(':').append(frame.getLine());
+        }
+        line.append(')');
+      }
+      return line.toString();
+    }
   }
 }

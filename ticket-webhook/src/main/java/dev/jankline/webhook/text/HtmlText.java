@@ -11,21 +11,21 @@ public final class HtmlText {
     return message.blocks().stream().map(HtmlText::block).collect(Collectors.joining("\n"));
   }
 
-  private static String block(Block block) {
-    if (block instanceof Block.Paragraph paragraph) {
+  private static String block(Message.Block block) {
+    if (block instanceof Message.Block.Paragraph paragraph) {
       return "<p>" + escaped(paragraph.text()) + "</p>";
-    } else if (block instanceof Block.Items items) {
+    } else if (block instanceof Message.Block.Items items) {
       return list(items.lines().stream().map(HtmlText::escaped).toList());
-    } else if (block instanceof Block.Facts facts) {
+    } else if (block instanceof Message.Block.Facts facts) {
       return list(
           facts.facts().stream()
               .map(fact -> "<b>" + escaped(fact.name()) + ":</b> " + escaped(fact.value()))
               .toList());
-    } else if (block instanceof Block.Code code) {
+    } else if (block instanceof Message.Block.Code code) {
       return "<pre>" + escaped(String.join("\n", code.lines())) + "</pre>";
-    } else if (block instanceof Block.Link link) {
+    } else if (block instanceof Message.Block.Link link) {
       return "<p><a href=\"" + escaped(link.url()) + "\">" + escaped(link.words()) + "</a></p>";
-    } else if (block instanceof Block.Markers markers) {
+    } else if (block instanceof Message.Block.Markers markers) {
       return "<p><code>" + escaped(String.join(" ", markers.words())) + "</code></p>";
     }
     throw new IllegalStateException("unknown block " + block);

@@ -21,25 +21,25 @@ public final class JiraDocument {
     return document;
   }
 
-  private static ObjectNode block(Block block) {
-    if (block instanceof Block.Paragraph paragraph) {
+  private static ObjectNode block(Message.Block block) {
+    if (block instanceof Message.Block.Paragraph paragraph) {
       return paragraph(text(paragraph.text()));
-    } else if (block instanceof Block.Items items) {
+    } else if (block instanceof Message.Block.Items items) {
       return list(items.lines().stream().map(line -> paragraph(text(line))).toList());
-    } else if (block instanceof Block.Facts facts) {
+    } else if (block instanceof Message.Block.Facts facts) {
       return list(
           facts.facts().stream()
               .map(fact -> paragraph(marked(fact.name() + ":", "strong"), text(" " + fact.value())))
               .toList());
-    } else if (block instanceof Block.Code code) {
+    } else if (block instanceof Message.Block.Code code) {
       ObjectNode node = node("codeBlock");
       node.putArray(CONTENT).add(text(String.join("\n", code.lines())));
       return node;
-    } else if (block instanceof Block.Link link) {
+    } else if (block instanceof Message.Block.Link link) {
       ObjectNode words = marked(link.words(), "link");
       ((ObjectNode) words.path("marks").path(0)).putObject("attrs").put("href", link.url());
       return paragraph(words);
-    } else if (block instanceof Block.Markers markers) {
+    } else if (block instanceof Message.Block.Markers markers) {
       return paragraph(marked(String.join(" ", markers.words()), "code"));
     }
     throw new IllegalStateException("unknown block " + block);

@@ -16,7 +16,7 @@ public final class MarkdownText {
 
   public static String of(Message message) {
     StringBuilder text = new StringBuilder();
-    for (Block block : message.blocks()) {
+    for (Message.Block block : message.blocks()) {
       if (!text.isEmpty()) {
         text.append("\n\n");
       }
@@ -40,24 +40,24 @@ public final class MarkdownText {
     return LIST.matcher(inline).replaceFirst("$1\\\\$2");
   }
 
-  private static void write(StringBuilder text, Block block) {
-    if (block instanceof Block.Paragraph paragraph) {
+  private static void write(StringBuilder text, Message.Block block) {
+    if (block instanceof Message.Block.Paragraph paragraph) {
       text.append(escaped(paragraph.text()));
-    } else if (block instanceof Block.Items items) {
+    } else if (block instanceof Message.Block.Items items) {
       text.append(lines(items.lines().stream().map(MarkdownText::escaped).toList()));
-    } else if (block instanceof Block.Facts facts) {
+    } else if (block instanceof Message.Block.Facts facts) {
       text.append(
           lines(
               facts.facts().stream()
                   .map(fact -> "**" + escaped(fact.name()) + ":** " + escaped(fact.value()))
                   .toList()));
-    } else if (block instanceof Block.Code code) {
+    } else if (block instanceof Message.Block.Code code) {
       String fence = fence(code.lines());
       text.append(fence).append('\n').append(String.join("\n", code.lines()));
       text.append('\n').append(fence);
-    } else if (block instanceof Block.Link link) {
+    } else if (block instanceof Message.Block.Link link) {
       text.append('[').append(escaped(link.words())).append("](").append(target(link)).append(')');
-    } else if (block instanceof Block.Markers markers) {
+    } else if (block instanceof Message.Block.Markers markers) {
       text.append('`').append(String.join("` `", markers.words())).append('`');
     } else {
       throw new IllegalStateException("unknown block " + block);
@@ -65,7 +65,7 @@ public final class MarkdownText {
   }
 
   /** Of the characters of a URL, only parentheses could end the link too early. */
-  private static String target(Block.Link link) {
+  private static String target(Message.Block.Link link) {
     return link.url().replace("(", "%28").replace(")", "%29");
   }
 

@@ -15,23 +15,23 @@ public final class PlainText {
         + message.blocks().stream().map(PlainText::block).collect(Collectors.joining("\n"));
   }
 
-  private static String block(Block block) {
-    if (block instanceof Block.Paragraph paragraph) {
+  private static String block(Message.Block block) {
+    if (block instanceof Message.Block.Paragraph paragraph) {
       return paragraph.text();
-    } else if (block instanceof Block.Items items) {
+    } else if (block instanceof Message.Block.Items items) {
       return items.lines().stream().map(line -> "• " + line).collect(Collectors.joining("\n"));
-    } else if (block instanceof Block.Facts facts) {
+    } else if (block instanceof Message.Block.Facts facts) {
       return facts.facts().stream()
           .map(fact -> fact.name() + ": " + fact.value())
           .collect(Collectors.joining("\n"));
-    } else if (block instanceof Block.Code code) {
+    } else if (block instanceof Message.Block.Code code) {
       return code.lines().stream()
           .limit(MAX_CODE)
           .map(line -> "    " + line)
           .collect(Collectors.joining("\n"));
-    } else if (block instanceof Block.Link link) {
+    } else if (block instanceof Message.Block.Link link) {
       return link.words() + ": " + link.url();
-    } else if (block instanceof Block.Markers markers) {
+    } else if (block instanceof Message.Block.Markers markers) {
       return String.join(" ", markers.words());
     }
     throw new IllegalStateException("unknown block " + block);

@@ -4,7 +4,7 @@ import dev.jankline.schema.TicketDay;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionVerdict;
-import dev.jankline.webhook.text.Block.Fact;
+import dev.jankline.webhook.text.Message.Block.Fact;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

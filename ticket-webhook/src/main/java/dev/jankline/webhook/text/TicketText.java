@@ -49,12 +49,12 @@ public final class TicketText {
 
   /** Title and full text. */
   public Message ticket(TicketEvent event) {
-    List<Block> blocks = new ArrayList<>();
-    blocks.add(new Block.Paragraph(Headline.of(event)));
+    List<Message.Block> blocks = new ArrayList<>();
+    blocks.add(new Message.Block.Paragraph(Headline.of(event)));
     if (event.getType() == TicketEventType.SUMMARY) {
-      blocks.add(new Block.Items(lines(event)));
+      blocks.add(new Message.Block.Items(lines(event)));
     } else {
-      blocks.add(new Block.Facts(TicketFacts.of(event)));
+      blocks.add(new Message.Block.Facts(TicketFacts.of(event)));
       stack(blocks, event);
     }
     end(blocks, event);
@@ -66,8 +66,8 @@ public final class TicketText {
     if (!DECISIONS.contains(event.getType())) {
       return ticket(event);
     }
-    List<Block> blocks = new ArrayList<>();
-    blocks.add(new Block.Paragraph(Headline.of(event)));
+    List<Message.Block> blocks = new ArrayList<>();
+    blocks.add(new Message.Block.Paragraph(Headline.of(event)));
     end(blocks, event);
     return new Message(title(event), blocks);
   }
@@ -102,23 +102,23 @@ public final class TicketText {
     return Cut.to(event.getTitle().replaceAll("\\p{Cntrl}+", " "), MAX_TITLE);
   }
 
-  private static void stack(List<Block> blocks, TicketEvent event) {
+  private static void stack(List<Message.Block> blocks, TicketEvent event) {
     if (event.getStack().isEmpty()) {
       return;
     }
     Double coverage = event.getCoverage();
     blocks.add(
-        new Block.Paragraph(
+        new Message.Block.Paragraph(
             "Representative stack, innermost first"
                 + (coverage == null
                     ? ":"
                     : ", " + Figures.percent(coverage) + " of the stall's time:")));
-    blocks.add(new Block.Code(StackLines.of(event.getStack(), MAX_FRAMES)));
+    blocks.add(new Message.Block.Code(Cut.StackLines.of(event.getStack(), MAX_FRAMES)));
   }
 
-  private void end(List<Block> blocks, TicketEvent event) {
-    link(event).ifPresent(url -> blocks.add(new Block.Link("Dashboard", url)));
-    blocks.add(new Block.Markers(List.of(marker(event), appMarker(event))));
+  private void end(List<Message.Block> blocks, TicketEvent event) {
+    link(event).ifPresent(url -> blocks.add(new Message.Block.Link("Dashboard", url)));
+    blocks.add(new Message.Block.Markers(List.of(marker(event), appMarker(event))));
   }
 
   private static List<String> lines(TicketEvent event) {

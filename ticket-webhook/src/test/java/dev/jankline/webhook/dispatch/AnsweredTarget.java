@@ -84,8 +84,8 @@ final class AnsweredTarget implements TicketTarget {
   }
 
   @Override
-  public boolean isGone() {
-    return target.isGone();
+  public boolean isDisabled() {
+    return target.isDisabled();
   }
 
   @Override

@@ -13,24 +13,24 @@ import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
-/** The Kafka side: order, lanes, pausing, commits, poison. */
+/** The Kafka side: order, queues, pausing, commits, poison. */
 class DispatcherTest {
   private final Dispatching run = Dispatching.joined();
 
   @Test
   void offsetIsCommitted_onlyWhenTheStatusIsStored() {
     run.record(P0, 0, "k", "a");
-    run.turns(2);
+    run.cycles(2);
     assertThat(run.posted).containsExactly("a");
     assertThat(run.committed(P0)).isNull();
 
     run.answer("a", 200);
     run.sink.failures = 1;
-    run.turns(3);
+    run.cycles(3);
     assertThat(run.committed(P0)).isNull();
 
     run.now = run.now.plusSeconds(2);
-    run.turns(3);
+    run.cycles(3);
     assertThat(run.committed(P0)).isEqualTo(1);
     assertThat(run.sink.statuses).extracting(TicketStatus::getLastEventId).containsExactly("a");
     assertThat(run.posted).containsExactly("a");
@@ -41,23 +41,23 @@ class DispatcherTest {
     run.record(P0, 0, "k", "a");
     run.record(P0, 1, "k", "b");
     run.record(P1, 0, "k", "c");
-    run.turns(2);
+    run.cycles(2);
     assertThat(run.posted).containsExactlyInAnyOrder("a", "c");
 
     run.answer("c", 200);
-    run.turns(3);
+    run.cycles(3);
     assertThat(run.committed(P1)).isEqualTo(1);
     assertThat(run.committed(P0)).isNull();
 
     run.answer("a", 200);
-    run.turns(3);
+    run.cycles(3);
     assertThat(run.posted).endsWith("b");
     assertThat(run.committed(P0)).isEqualTo(1);
 
     run.answer("b", 500);
-    run.turns(2);
+    run.cycles(2);
     run.now = run.now.plusSeconds(10);
-    run.turns(1);
+    run.cycles(1);
     assertThat(run.posted).filteredOn("b"::equals).hasSize(2);
   }
 
@@ -68,12 +68,12 @@ class DispatcherTest {
     for (int i = 0; i < 20; i++) {
       run.record(P0, 2 + i, "good-" + i, "g" + i);
     }
-    run.turns(2);
+    run.cycles(2);
     run.answer("bad-1", 500);
     for (int i = 0; i < 20; i++) {
       run.answer("g" + i, 200);
     }
-    run.turns(4);
+    run.cycles(4);
 
     assertThat(run.sink.statuses).hasSize(20);
     assertThat(run.committed(P0)).as("what fails is stored").isEqualTo(22);
@@ -81,11 +81,11 @@ class DispatcherTest {
     assertThat(run.posted).doesNotContain("bad-2");
 
     run.now = run.now.plusSeconds(10);
-    run.turns(2);
+    run.cycles(2);
     run.answer("bad-1", 200);
-    run.turns(4);
+    run.cycles(4);
     run.answer("bad-2", 200);
-    run.turns(4);
+    run.cycles(4);
     assertThat(run.posted).endsWith("bad-1", "bad-2");
     assertThat(run.sink.retries.newest()).isEmpty();
   }
@@ -93,24 +93,24 @@ class DispatcherTest {
   @Test
   void offsetWaits_untilTheRetryIsStored() {
     run.record(P0, 0, "k", "a");
-    run.turns(2);
+    run.cycles(2);
     run.sink.failures = 1;
     run.answer("a", 500);
-    run.turns(3);
+    run.cycles(3);
     assertThat(run.committed(P0)).isNull();
 
     run.now = run.now.plusSeconds(2);
-    run.turns(3);
+    run.cycles(3);
     assertThat(run.committed(P0)).isEqualTo(1);
   }
 
   @Test
-  void parkedEventLetsTheNextPass() {
+  void deadLetteredEventLetsTheNextPass() {
     run.record(P0, 0, "k", "a");
     run.record(P0, 1, "k", "b");
-    run.turns(2);
+    run.cycles(2);
     run.answer("a", new Answer.Refused("the receiver answered 429", Duration.ofHours(2)));
-    run.turns(4);
+    run.cycles(4);
 
     assertThat(run.posted).containsExactly("a", "b");
     assertThat(run.sink.statuses).hasSize(1);
@@ -124,13 +124,13 @@ class DispatcherTest {
     run.consumer.addRecord(
         new ConsumerRecord<>(Dispatching.TOPIC, 0, 1, Dispatching.key("k"), null));
     run.record(P0, 2, "k", "a");
-    run.turns(2);
+    run.cycles(2);
     assertThat(run.sink.buried).isEmpty();
     assertThat(run.committed(P0)).isNull();
 
     for (int i = 0; i < 5; i++) {
       run.now = run.now.plusSeconds(3);
-      run.turn();
+      run.cycle();
     }
     assertThat(run.sink.buried).hasSize(2);
     assertThat(run.sink.buried.get(0)).startsWith("0: ").contains("bad bytes");
@@ -143,23 +143,23 @@ class DispatcherTest {
   void recordIsReadAgain_whenTheRegistryComesBack() {
     run.registryAway = true;
     run.record(P0, 0, "k", "a");
-    run.turns(3);
+    run.cycles(3);
     assertThat(run.posted).isEmpty();
     assertThat(run.sink.buried).isEmpty();
 
     run.registryAway = false;
     run.now = run.now.plusSeconds(3);
-    run.turn();
+    run.cycle();
     assertThat(run.posted).containsExactly("a");
   }
 
   @Test
   void workIsForgotten_whenThePartitionGoes() {
     run.record(P0, 0, "k", "a");
-    run.turns(2);
+    run.cycles(2);
     run.consumer.rebalance(List.of(P1));
     run.answer("a", 200);
-    run.turns(3);
+    run.cycles(3);
 
     assertThat(run.sink.statuses).isEmpty();
     assertThat(run.slots.taken()).isZero();
@@ -170,7 +170,7 @@ class DispatcherTest {
   void finishEndsWhatWasBegun_andBeginsNothing() {
     run.record(P0, 0, "k", "a");
     run.record(P0, 1, "k", "b");
-    run.turns(2);
+    run.cycles(2);
     run.answer("a", 200);
 
     run.dispatcher.finish(Duration.ofSeconds(5), Duration.ZERO);
@@ -186,7 +186,7 @@ class DispatcherTest {
     for (int i = 0; i < 40; i++) {
       small.record(P0, i, "ticket-" + i, "e" + i);
     }
-    small.turns(20);
+    small.cycles(20);
 
     assertThat(small.posted).hasSize(4);
     assertThat(small.dispatcher.held()).isBetween(10, 15);
@@ -195,7 +195,7 @@ class DispatcherTest {
     for (int i = 0; i < 40; i++) {
       assertThat(small.slots.taken()).isLessThanOrEqualTo(4);
       small.answer("e" + i, 200);
-      small.turns(4);
+      small.cycles(4);
     }
     assertThat(small.posted).hasSize(40);
     assertThat(small.committed(P0)).isEqualTo(40);

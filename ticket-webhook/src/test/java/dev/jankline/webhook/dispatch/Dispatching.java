@@ -5,9 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.topics.Keys;
 import dev.jankline.webhook.delivery.Backoff;
-import dev.jankline.webhook.delivery.DeliveryMetrics;
 import dev.jankline.webhook.delivery.DeliveryParts;
-import dev.jankline.webhook.delivery.DeliveryRules;
 import dev.jankline.webhook.delivery.EventLoop;
 import dev.jankline.webhook.delivery.Reading;
 import dev.jankline.webhook.delivery.Slots;
@@ -15,8 +13,8 @@ import dev.jankline.webhook.store.FakeRetryTopic;
 import dev.jankline.webhook.store.FakeTicketSink;
 import dev.jankline.webhook.store.RetryLog;
 import dev.jankline.webhook.target.Answer;
+import dev.jankline.webhook.target.DisablingTarget;
 import dev.jankline.webhook.target.FakeTarget;
-import dev.jankline.webhook.target.GoneTarget;
 import dev.jankline.webhook.target.TicketTarget;
 import dev.jankline.webhook.target.Tickets;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -45,7 +43,7 @@ final class Dispatching {
 
   final MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest");
   final FakeTicketSink sink;
-  final DeliveryMetrics metrics = new DeliveryMetrics(new SimpleMeterRegistry());
+  final DeliveryParts.Metrics metrics = new DeliveryParts.Metrics(new SimpleMeterRegistry());
   final Dispatcher dispatcher;
   final Slots slots;
   Instant now = Instant.parse("2026-11-20T10:00:00Z");
@@ -69,9 +67,9 @@ final class Dispatching {
    *
    * @param fake answered by a test; nothing comes in where the target is another one
    */
-  record Place(FakeTarget fake, TicketTarget target, DeliveryRules rules) {
+  record Place(FakeTarget fake, TicketTarget target, DeliveryParts.Rules rules) {
     static Place of(FakeTarget fake) {
-      return new Place(fake, new GoneTarget(fake), quickRules());
+      return new Place(fake, new DisablingTarget(fake), quickRules());
     }
   }
 
@@ -100,7 +98,7 @@ final class Dispatching {
     dispatcher.subscribe();
     consumer.rebalance(List.of(P0, P1));
     consumer.updateBeginningOffsets(Map.of(P0, 0L, P1, 0L));
-    turn();
+    cycle();
     return this;
   }
 
@@ -120,13 +118,13 @@ final class Dispatching {
     fake.answer(id, answer);
   }
 
-  void turn() {
-    dispatcher.turn(Duration.ZERO);
+  void cycle() {
+    dispatcher.cycle(Duration.ZERO);
   }
 
-  void turns(int count) {
+  void cycles(int count) {
     for (int i = 0; i < count; i++) {
-      turn();
+      cycle();
     }
   }
 
@@ -135,8 +133,8 @@ final class Dispatching {
     return offset == null ? null : offset.offset();
   }
 
-  boolean isGone() {
-    return target.isGone();
+  boolean isDisabled() {
+    return target.isDisabled();
   }
 
   static String key(String ticket) {
@@ -153,8 +151,9 @@ final class Dispatching {
     return Tickets.opened(id, tickets.getOrDefault(id, "k"));
   }
 
-  private static DeliveryRules quickRules() {
+  private static DeliveryParts.Rules quickRules() {
     Duration second = Duration.ofSeconds(1);
-    return new DeliveryRules(3, new Backoff(second, second, () -> 0.5), Duration.ofMinutes(1));
+    return new DeliveryParts.Rules(
+        3, new Backoff(second, second, () -> 0.5), Duration.ofMinutes(1));
   }
 }

@@ -7,7 +7,7 @@ import dev.jankline.schema.TicketRetry;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.webhook.delivery.Backoff;
-import dev.jankline.webhook.delivery.DeliveryRules;
+import dev.jankline.webhook.delivery.DeliveryParts;
 import dev.jankline.webhook.dispatch.FaultyReceiver.Fault;
 import dev.jankline.webhook.dispatch.FaultyReceiver.Kind;
 import dev.jankline.webhook.settings.TestSettings;
@@ -73,9 +73,9 @@ class ReceiverFaultsTest {
         run.read("a", "b");
         run.untilSettled();
         if (fault == Fault.GONE_410 || fault == Fault.REDIRECT) {
-          assertParked(receiver);
+          assertDeadLettered(receiver);
           receiver.cure();
-          run.retryParked();
+          run.retryDeadLettered();
         }
         assertThat(newest()).isEqualTo(Map.of("a", TicketState.OPEN, "b", TicketState.OPEN));
         assertThat(topic.newest()).as("nothing waits any more").isEmpty();
@@ -101,20 +101,21 @@ class ReceiverFaultsTest {
     try (target) {
       Dispatching killed = dispatching(settings, target);
       killed.record(P0, 0, ticket("a"), "a");
-      killed.turns(3);
+      killed.cycles(3);
       target.await();
       assertThat(killed.committed(P0)).isNull();
       assertThat(topic.newest()).isEmpty();
     }
   }
 
-  private void assertParked(FaultyReceiver receiver) {
-    assertThat(newest()).isEqualTo(Map.of("a", TicketState.PARKED, "b", TicketState.PARKED));
+  private void assertDeadLettered(FaultyReceiver receiver) {
+    assertThat(newest())
+        .isEqualTo(Map.of("a", TicketState.DEAD_LETTERED, "b", TicketState.DEAD_LETTERED));
     assertThat(topic.newest()).containsOnlyKeys("a", "b");
     assertThat(topic.newest().values())
         .allSatisfy(
             retry -> {
-              assertThat(retry.getParked()).isTrue();
+              assertThat(retry.getDeadLettered()).isTrue();
               assertThat(retry.getError()).containsAnyOf("410", "307");
             });
     assertThat(receiver.tickets()).isEmpty();
@@ -159,8 +160,8 @@ class ReceiverFaultsTest {
   }
 
   private Dispatching dispatching(WebhookSettings settings, AnsweredTarget target) {
-    DeliveryRules rules =
-        new DeliveryRules(
+    DeliveryParts.Rules rules =
+        new DeliveryParts.Rules(
             settings.maxAttempts(),
             new Backoff(settings.firstDelay(), settings.maxDelay(), () -> 0.5),
             settings.maxRetryAfter());
@@ -198,14 +199,14 @@ class ReceiverFaultsTest {
 
     void untilSettled() throws Exception {
       for (int step = 0; step < MAX_STEPS && !isSettled(); step++) {
-        dispatching.turns(3);
+        dispatching.cycles(3);
         if (target.isAsked()) {
           target.handOn();
         } else {
           goOn();
         }
       }
-      dispatching.turns(3);
+      dispatching.cycles(3);
       statuses.clear();
       statuses.addAll(dispatching.sink.statuses);
     }
@@ -222,12 +223,12 @@ class ReceiverFaultsTest {
     }
 
     /** What the command {@code jank tickets retry} writes for each event. */
-    void retryParked() throws Exception {
-      for (TicketRetry parked : topic.newest().values()) {
+    void retryDeadLettered() throws Exception {
+      for (TicketRetry deadLettered : topic.newest().values()) {
         topic.putByOperator(
             0,
-            TicketRetry.newBuilder(parked)
-                .setParked(false)
+            TicketRetry.newBuilder(deadLettered)
+                .setDeadLettered(false)
                 .setAttempts(0)
                 .setNextAttempt(Instant.EPOCH)
                 .build());
@@ -241,13 +242,13 @@ class ReceiverFaultsTest {
               .map(TicketStatus::getLastEventId)
               .toList()
               .containsAll(EVENTS.keySet())
-          && topic.newest().values().stream().allMatch(TicketRetry::getParked);
+          && topic.newest().values().stream().allMatch(TicketRetry::getDeadLettered);
     }
 
     private void goOn() throws IOException {
       now =
           topic.newest().values().stream()
-              .filter(retry -> !retry.getParked())
+              .filter(retry -> !retry.getDeadLettered())
               .map(TicketRetry::getNextAttempt)
               .filter(next -> next.isAfter(now))
               .min(Instant::compareTo)

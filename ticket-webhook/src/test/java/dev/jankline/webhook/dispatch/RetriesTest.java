@@ -12,7 +12,7 @@ import dev.jankline.webhook.store.FakeRetryTopic;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Retries that outlive the dispatcher, parked events, and what brings them back. */
+/** Retries that outlive the dispatcher, dead-lettered events, and what brings them back. */
 class RetriesTest {
   private final FakeRetryTopic topic = new FakeRetryTopic();
   private final Dispatching first = at(TARGET);
@@ -21,9 +21,9 @@ class RetriesTest {
   void retryGoesOnWhereItWas_whenTheDispatcherIsKilled() {
     first.record(P0, 0, "k", "a");
     first.record(P0, 1, "k", "b");
-    first.turns(2);
+    first.cycles(2);
     first.answer("a", 500);
-    first.turns(3);
+    first.cycles(3);
     TicketRetry stored = topic.stored("a");
     assertThat(stored.getAttempts()).isEqualTo(1);
     assertThat(stored.getNextAttempt()).isEqualTo(first.now.plusSeconds(1));
@@ -31,18 +31,18 @@ class RetriesTest {
 
     Dispatching second = at(TARGET);
     second.record(P0, 2, "k", "c");
-    second.turns(4);
+    second.cycles(4);
     assertThat(second.posted).as("before its time").isEmpty();
     assertThat(second.committed(P0)).as("c is stored behind them").isEqualTo(3);
 
     second.now = second.now.plusSeconds(2);
-    second.turns(2);
+    second.cycles(2);
     second.answer("a", 200);
-    second.turns(4);
+    second.cycles(4);
     second.answer("b", 200);
-    second.turns(4);
+    second.cycles(4);
     second.answer("c", 200);
-    second.turns(4);
+    second.cycles(4);
     assertThat(second.posted).containsExactly("a", "b", "c");
     assertThat(second.sink.statuses).extracting(TicketStatus::getAttempts).containsExactly(2, 1, 1);
     assertThat(topic.newest()).isEmpty();
@@ -51,17 +51,17 @@ class RetriesTest {
   @Test
   void storedEventIsNotTakenTwice_whenItsOffsetWasNotCommitted() {
     first.record(P0, 0, "k", "a");
-    first.turns(2);
+    first.cycles(2);
     first.answer("a", 500);
-    first.turns(3);
+    first.cycles(3);
 
     Dispatching second = at(TARGET);
     second.record(P0, 0, "k", "a");
-    second.turns(3);
+    second.cycles(3);
     second.now = second.now.plusSeconds(2);
-    second.turns(3);
+    second.cycles(3);
     second.answer("a", 200);
-    second.turns(5);
+    second.cycles(5);
 
     assertThat(second.posted).containsExactly("a");
     assertThat(second.sink.statuses).hasSize(1);
@@ -69,24 +69,24 @@ class RetriesTest {
   }
 
   @Test
-  void goneReceiverParksAllThatCome_andAnOperatorBringsThemBack() {
-    parkThree();
-    assertThat(first.isGone()).isTrue();
+  void goneReceiverDeadLettersAllThatCome_andAnOperatorBringsThemBack() {
+    deadLetterThree();
+    assertThat(first.isDisabled()).isTrue();
     assertThat(first.posted).containsExactly("a");
     assertThat(first.sink.statuses)
         .hasSize(3)
-        .allSatisfy(status -> assertThat(status.getState()).isEqualTo(TicketState.PARKED));
+        .allSatisfy(status -> assertThat(status.getState()).isEqualTo(TicketState.DEAD_LETTERED));
     assertThat(first.committed(P0)).isEqualTo(3);
 
     topic.newest().values().forEach(retry -> topic.putByOperator(0, retry));
     first.now = first.now.plusSeconds(1);
-    first.turns(3);
-    assertThat(first.isGone()).isFalse();
+    first.cycles(3);
+    assertThat(first.isDisabled()).isFalse();
     assertThat(first.posted).as("b waits for a").containsExactly("a", "a", "c");
 
     for (String id : new String[] {"a", "c", "b"}) {
       first.answer(id, 200);
-      first.turns(5);
+      first.cycles(5);
     }
     assertThat(topic.newest()).isEmpty();
     assertThat(first.sink.statuses)
@@ -97,40 +97,40 @@ class RetriesTest {
 
   @Test
   void requestIsHeard_whenItWasMadeWhileNoDispatcherRan() {
-    parkThree();
+    deadLetterThree();
     topic.newest().values().stream()
-        .map(retry -> TicketRetry.newBuilder(retry).setParked(false).setAttempts(0).build())
+        .map(retry -> TicketRetry.newBuilder(retry).setDeadLettered(false).setAttempts(0).build())
         .toList()
         .forEach(retry -> topic.putByOperator(0, retry));
 
     Dispatching second = at(TARGET);
-    second.turns(2);
+    second.cycles(2);
 
     assertThat(second.posted).containsExactly("a", "c");
   }
 
   @Test
-  void parkedStaysParked_whenTheTargetIsTheSame() {
-    parkThree();
+  void deadLetteredStaysDeadLettered_whenTheTargetIsTheSame() {
+    deadLetterThree();
 
     Dispatching second = at(TARGET);
     second.now = second.now.plus(Duration.ofDays(1));
-    second.turns(3);
+    second.cycles(3);
 
     assertThat(second.posted).isEmpty();
     assertThat(topic.newest()).containsOnlyKeys("a", "b", "c");
   }
 
   @Test
-  void parkedIsTriedAgain_whenTheTargetIsAnother() {
-    parkThree();
+  void deadLetteredIsTriedAgain_whenTheTargetIsAnother() {
+    deadLetterThree();
 
     Dispatching second = at("target-2");
-    second.turns(2);
+    second.cycles(2);
 
     assertThat(second.posted).containsExactly("a", "c");
     second.answer("a", 200);
-    second.turns(4);
+    second.cycles(4);
     assertThat(second.posted).containsExactly("a", "c", "b");
     assertThat(topic.newest()).containsOnlyKeys("b", "c");
   }
@@ -138,17 +138,17 @@ class RetriesTest {
   @Test
   void ownWritesAreNotTakenForRequests() {
     first.record(P0, 0, "k", "a");
-    first.turns(2);
+    first.cycles(2);
     for (int attempt = 0; attempt < 2; attempt++) {
       first.answer("a", 500);
-      first.turns(3);
+      first.cycles(3);
       first.now = first.now.plusSeconds(2);
-      first.turns(3);
+      first.cycles(3);
     }
     first.answer("a", 200);
-    first.turns(5);
+    first.cycles(5);
     first.now = first.now.plusSeconds(60);
-    first.turns(5);
+    first.cycles(5);
 
     assertThat(first.posted).containsExactly("a", "a", "a");
     assertThat(first.sink.statuses).hasSize(1);
@@ -160,36 +160,36 @@ class RetriesTest {
     topic.away = true;
     waiting.join();
     waiting.record(P0, 0, "k", "a");
-    waiting.turns(3);
+    waiting.cycles(3);
     assertThat(waiting.dispatcher.isJoined()).isFalse();
     assertThat(waiting.posted).isEmpty();
 
     topic.away = false;
     waiting.now = waiting.now.plusSeconds(2);
-    waiting.turns(3);
+    waiting.cycles(3);
     assertThat(waiting.dispatcher.isJoined()).isTrue();
     assertThat(waiting.posted).containsExactly("a");
   }
 
   @Test
   void badRetryDoesNotHoldUpTheOthers() {
-    parkThree();
+    deadLetterThree();
     topic.putBytes(0, "app|f|bad", "no Avro".getBytes(UTF_8));
 
     Dispatching second = at("target-2");
-    second.turns(2);
+    second.cycles(2);
 
     assertThat(second.posted).containsExactly("a", "c");
   }
 
-  private void parkThree() {
+  private void deadLetterThree() {
     first.record(P0, 0, "k", "a");
-    first.turns(2);
+    first.cycles(2);
     first.answer("a", 410);
-    first.turns(4);
+    first.cycles(4);
     first.record(P0, 1, "k", "b");
     first.record(P0, 2, "l", "c");
-    first.turns(6);
+    first.cycles(6);
   }
 
   private Dispatching at(String target) {

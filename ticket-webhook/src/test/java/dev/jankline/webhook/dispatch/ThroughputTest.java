@@ -20,7 +20,7 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Work is gone on with as soon as something happens, not at the next turn of a clock. */
+/** Work is gone on with as soon as something happens, not at the next tick of a clock. */
 @Timeout(120)
 class ThroughputTest {
   private static final int TICKETS = 10_000;
@@ -34,10 +34,10 @@ class ThroughputTest {
     }
     Queue<String> unanswered = new ArrayDeque<>();
     int seen = 0;
-    int turns = 0;
-    while (run.sink.statuses.size() < TICKETS && turns < TICKETS) {
-      run.turn();
-      turns++;
+    int cycles = 0;
+    while (run.sink.statuses.size() < TICKETS && cycles < TICKETS) {
+      run.cycle();
+      cycles++;
       unanswered.addAll(run.posted.subList(seen, run.posted.size()));
       seen = run.posted.size();
       assertThat(unanswered).hasSizeLessThanOrEqualTo(IN_FLIGHT);
@@ -45,12 +45,12 @@ class ThroughputTest {
         run.answer(unanswered.remove(), 200);
       }
     }
-    run.turns(3);
+    run.cycles(3);
 
     assertThat(run.sink.statuses).hasSize(TICKETS);
     assertThat(run.committed(Dispatching.P0)).isEqualTo(TICKETS);
-    // Two turns for each round of 32: answers, then acknowledgements, which start the next.
-    assertThat(turns).isLessThan(3 * TICKETS / IN_FLIGHT);
+    // Two cycles for each round of 32: answers, then acknowledgements, which start the next.
+    assertThat(cycles).isLessThan(3 * TICKETS / IN_FLIGHT);
   }
 
   @Test

@@ -49,15 +49,19 @@ class InboundWebhooksTest {
   /** GitHub's documentation gives this secret, body and signature to check an implementation. */
   @Test
   void signatureIsTheOneOfGithubsDocumentation() {
-    SenderProof proof = new SenderProof(TrackerKind.GITHUB, List.of(SECRET));
+    SenderProof proof = new SenderProof(StatusReader.TrackerKind.GITHUB, List.of(SECRET));
     Map<String, String> headers =
         Map.of(
             "x-hub-signature-256",
             "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17");
 
-    assertThat(proof.holds(new Delivered(headers::get, "Hello, World!".getBytes(UTF_8)), NOW))
+    assertThat(
+            proof.holds(
+                new InboundWebhooks.Delivered(headers::get, "Hello, World!".getBytes(UTF_8)), NOW))
         .isTrue();
-    assertThat(proof.holds(new Delivered(headers::get, "Hello, World".getBytes(UTF_8)), NOW))
+    assertThat(
+            proof.holds(
+                new InboundWebhooks.Delivered(headers::get, "Hello, World".getBytes(UTF_8)), NOW))
         .isFalse();
   }
 
@@ -95,7 +99,8 @@ class InboundWebhooksTest {
     assertThat(take("kind=github", Map.of("x-github-event", "issues"), "{}")).isEqualTo(401);
     assertThat(
             webhooks("kind=github", "inbound-secret=x")
-                .take("com.example.other", new Delivered(name -> null, bytes("{}"))))
+                .take(
+                    "com.example.other", new InboundWebhooks.Delivered(name -> null, bytes("{}"))))
         .isCompletedWithValue(404);
 
     assertThat(stored).isEmpty();
@@ -201,7 +206,9 @@ class InboundWebhooksTest {
   }
 
   private int take(String[] target, Map<String, String> headers, String body) throws Exception {
-    return webhooks(target).take(APP, new Delivered(headers::get, bytes(body))).get();
+    return webhooks(target)
+        .take(APP, new InboundWebhooks.Delivered(headers::get, bytes(body)))
+        .get();
   }
 
   private InboundWebhooks webhooks(String... target) throws IOException {
@@ -235,7 +242,9 @@ class InboundWebhooksTest {
             .header("X-Gitlab-Token", SECRET)
             .POST(HttpRequest.BodyPublishers.ofString(body))
             .build();
-    return HttpClient.newHttpClient()
+    return HttpClient.newBuilder()
+        .version(HttpClient.Version.HTTP_1_1)
+        .build()
         .send(request, HttpResponse.BodyHandlers.discarding())
         .statusCode();
   }

@@ -25,7 +25,7 @@ public final class FakeTarget implements TicketTarget {
     answer(
         event,
         switch (status) {
-          case 200 -> new Answer.Filed(new TicketAnswer(null, null, null, null));
+          case 200 -> new Answer.Filed(new Answer.TicketAnswer(null, null, null, null));
           case 410 -> new Answer.Gone("the receiver answered 410");
           default -> new Answer.Refused("the receiver answered " + status, null);
         });

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 class TicketAnswerTest {
   @Test
   void stateIsWhatTheEventAsksFor_unlessTheTargetTellsOne() {
-    TicketAnswer nothing = new TicketAnswer(null, null, null, null);
-    TicketAnswer closed = new TicketAnswer(null, null, TicketState.CLOSED, null);
+    Answer.TicketAnswer nothing = new Answer.TicketAnswer(null, null, null, null);
+    Answer.TicketAnswer closed = new Answer.TicketAnswer(null, null, TicketState.CLOSED, null);
 
     assertThat(nothing.stateAfter(TicketEventType.OPENED)).isEqualTo(TicketState.OPEN);
     assertThat(nothing.stateAfter(TicketEventType.VERIFIED_FIXED)).isEqualTo(TicketState.CLOSED);
@@ -20,7 +20,7 @@ class TicketAnswerTest {
 
   @Test
   void ticketIsMutedOrMerged_whateverTheTrackerCallsIt() {
-    TicketAnswer open = new TicketAnswer("JANK-1", null, TicketState.OPEN, null);
+    Answer.TicketAnswer open = new Answer.TicketAnswer("JANK-1", null, TicketState.OPEN, null);
 
     assertThat(open.stateAfter(TicketEventType.MUTED)).isEqualTo(TicketState.MUTED);
     assertThat(open.stateAfter(TicketEventType.MERGED)).isEqualTo(TicketState.MERGED);

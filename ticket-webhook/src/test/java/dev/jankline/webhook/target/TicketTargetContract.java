@@ -60,7 +60,7 @@ public abstract class TicketTargetContract {
   void filedAnswerTellsOfTheTicket() throws Exception {
     try (Site site = open(Reply.FILE_WITH_ID)) {
       assertThat(answer(site, "e1"))
-          .isEqualTo(new Answer.Filed(new TicketAnswer("JANK-7", null, null, null)));
+          .isEqualTo(new Answer.Filed(new Answer.TicketAnswer("JANK-7", null, null, null)));
     }
   }
 

@@ -35,7 +35,8 @@ class TicketTextTest {
   @Test
   void parenthesesOfAnAddress_doNotEndALinkOfMarkdown() {
     Message message =
-        new Message("", List.of(new Block.Link("Dashboard", "https://a.example/(b)/c?d=(e")));
+        new Message(
+            "", List.of(new Message.Block.Link("Dashboard", "https://a.example/(b)/c?d=(e")));
 
     assertThat(MarkdownText.of(message))
         .isEqualTo("[Dashboard](https://a.example/%28b%29/c?d=%28e)\n");
@@ -144,8 +145,8 @@ class TicketTextTest {
         new Message(
             "t",
             List.of(
-                new Block.Paragraph("@all see #7 [x](http://evil) <img src=x> `code` *b*"),
-                new Block.Code(List.of("a```b", "c"))));
+                new Message.Block.Paragraph("@all see #7 [x](http://evil) <img src=x> `code` *b*"),
+                new Message.Block.Code(List.of("a```b", "c"))));
 
     assertThat(MarkdownText.of(hostile).lines())
         .containsExactly(

@@ -10,7 +10,7 @@ export const FILTERS = ['grouping', 'cause', 'package', 'text', 'ticket', 'symbo
 export const STALL_FILTERS = ['screen', 'tier', 'os', 'platform'];
 
 const GROUPINGS = [['', 'culprit frame (primary)'], ['blocking_call', 'blocking call'], ['entry_point', 'entry point']];
-const TICKETS = [['', 'any'], ['none', 'no ticket'], ['open', 'open'], ['closed', 'closed'], ['muted', 'muted'], ['merged', 'merged'], ['parked', 'parked: not delivered']];
+const TICKETS = [['', 'any'], ['none', 'no ticket'], ['open', 'open'], ['closed', 'closed'], ['muted', 'muted'], ['merged', 'merged'], ['dead_lettered', 'dead-lettered: not delivered']];
 const TIERS = [['', 'any'], ['low', 'low'], ['mid', 'mid'], ['high', 'high'], ['unknown', 'not known']];
 const PLATFORMS = [['', 'any'], ['android', 'Android'], ['ios', 'iOS'], ['flutter', 'Flutter'], ['unknown', 'not known']];
 const SYMBOLS = [['', 'any'], ['true', 'named'], ['false', 'symbols missing']];

@@ -7,7 +7,7 @@ export const PAGES = [
   { page: 'screens', title: 'Screens' },
   { page: 'tickets', title: 'Tickets' },
   { page: 'symbols', title: 'Symbols' },
-  { page: 'pipeline', title: 'Pipeline' },
+  { page: 'accounting', title: 'Accounting' },
 ];
 
 /** What stays chosen from page to page. */

@@ -9,7 +9,7 @@ const VIEWS = {
   screens: [() => import('../view/screens.js'), (route, releases) => html`<jank-screens .route=${route} .releases=${releases}></jank-screens>`],
   tickets: [() => import('../view/tickets.js'), (route) => html`<jank-tickets .route=${route}></jank-tickets>`],
   symbols: [() => import('../view/symbols.js'), (route, releases) => html`<jank-symbols .route=${route} .releases=${releases}></jank-symbols>`],
-  pipeline: [() => import('../view/pipeline.js'), (route) => html`<jank-pipeline .route=${route}></jank-pipeline>`],
+  accounting: [() => import('../view/accounting.js'), (route) => html`<jank-accounting .route=${route}></jank-accounting>`],
 };
 
 const states = new Map();
@@ -37,8 +37,8 @@ export function pageOf(route, releases) {
   if (!VIEWS[name]) {
     return html`<h1>No such page</h1>${empty('This link leads nowhere.', html`Go to <a href=${sibling(route, 'release')}>the release</a> or <a href=${sibling(route, 'clusters')}>the clusters</a>.`)}`;
   }
-  if (releases.length === 0 && name !== 'pipeline' && name !== 'symbols') {
-    return html`<h1>Nothing of this app yet</h1>${empty('No version of this app was read.', html`Look at <a href=${sibling(route, 'pipeline')}>the pipeline</a>: it says what became of its events.`)}`;
+  if (releases.length === 0 && name !== 'accounting' && name !== 'symbols') {
+    return html`<h1>Nothing of this app yet</h1>${empty('No version of this app was read.', html`Look at <a href=${sibling(route, 'accounting')}>the accounting</a>: it says what became of its events.`)}`;
   }
   if (state(name) === 'failed') {
     return failed(new Error('A part of this page could not be loaded.'), () => location.reload());

@@ -76,7 +76,7 @@ export const REASONS = {
 };
 
 /** States of tickets, as people say them. */
-export const TICKET_STATES = { OPEN: 'open', CLOSED: 'closed', MUTED: 'muted', MERGED: 'merged', PARKED: 'parked: not delivered', UNKNOWN: 'no answer yet' };
+export const TICKET_STATES = { OPEN: 'open', CLOSED: 'closed', MUTED: 'muted', MERGED: 'merged', DEAD_LETTERED: 'dead-lettered: not delivered', UNKNOWN: 'no answer yet' };
 
 /** What happened to a ticket. */
 export function ticketEvent(type) {

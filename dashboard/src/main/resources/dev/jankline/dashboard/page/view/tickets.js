@@ -12,7 +12,7 @@ import { count, counted, millis, time } from '../text/figures.js';
 import { named, plain } from '../text/name.js';
 import { ticketEvent } from '../text/words.js';
 
-const STATES = [['', 'All'], ['open', 'Open'], ['closed', 'Closed'], ['muted', 'Muted'], ['merged', 'Merged'], ['parked', 'Parked'], ['unknown', 'No answer yet']];
+const STATES = [['', 'All'], ['open', 'Open'], ['closed', 'Closed'], ['muted', 'Muted'], ['merged', 'Merged'], ['dead_lettered', 'Dead-lettered'], ['unknown', 'No answer yet']];
 
 /** Whose bug it is and whether it is being fixed: the tickets, newest event first. */
 class Tickets extends PageElement {

@@ -6,10 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.linecorp.armeria.common.HttpMethod;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.webhook.http.JsonClient;
-import dev.jankline.webhook.http.Reply;
-import dev.jankline.webhook.http.TrackerCall;
 import dev.jankline.webhook.target.Answer;
-import dev.jankline.webhook.target.TicketAnswer;
 import dev.jankline.webhook.target.TicketTarget;
 import dev.jankline.webhook.text.Cut;
 import dev.jankline.webhook.text.PlainText;
@@ -64,14 +61,14 @@ final class ChatTarget implements TicketTarget {
   private final Form form;
   private final JsonClient client;
   private final TicketText text;
-  private final Turns turns;
+  private final PacedCalls calls;
 
-  ChatTarget(String id, Form form, JsonClient client, TicketText text, Turns turns) {
+  ChatTarget(String id, Form form, JsonClient client, TicketText text, PacedCalls calls) {
     this.id = id;
     this.form = form;
     this.client = client;
     this.text = text;
-    this.turns = turns;
+    this.calls = calls;
   }
 
   @Override
@@ -82,8 +79,8 @@ final class ChatTarget implements TicketTarget {
   @Override
   public CompletableFuture<Answer> deliver(TicketEvent event) {
     String words = Cut.to(PlainText.of(text.comment(event)), MAX_TEXT);
-    TrackerCall call = TrackerCall.json(HttpMethod.POST, "", form.message(words));
-    return turns.take(() -> client.send(call)).thenApply(this::answer);
+    JsonClient.Call call = JsonClient.Call.json(HttpMethod.POST, "", form.message(words));
+    return calls.take(() -> client.send(call)).thenApply(this::answer);
   }
 
   @Override
@@ -91,7 +88,7 @@ final class ChatTarget implements TicketTarget {
     client.close();
   }
 
-  private Answer answer(Reply reply) {
+  private Answer answer(JsonClient.Reply reply) {
     if (reply.status() == GONE) {
       return new Answer.Gone("the chat answered 410: it is gone; correct the target's url");
     }
@@ -100,7 +97,7 @@ final class ChatTarget implements TicketTarget {
     }
     int error = form.error(reply.body());
     return error == 0
-        ? new Answer.Filed(new TicketAnswer(null, null, null, null))
+        ? new Answer.Filed(new Answer.TicketAnswer(null, null, null, null))
         : new Answer.Refused("the chat answered error " + error, reply.retryAfter());
   }
 }

@@ -1,12 +1,11 @@
 package dev.jankline.webhook.target.tracker;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.linecorp.armeria.common.HttpMethod;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketState;
-import dev.jankline.webhook.http.TrackerCall;
+import dev.jankline.webhook.http.JsonClient;
 import dev.jankline.webhook.text.MarkdownText;
 import dev.jankline.webhook.text.Message;
 import dev.jankline.webhook.text.TicketText;
@@ -29,18 +28,19 @@ final class GithubApi implements TrackerApi {
   }
 
   @Override
-  public List<TrackerCall> find(TicketEvent event) {
+  public List<JsonClient.Call> find(TicketEvent event) {
     String query = "\"" + TicketText.marker(event) + "\" in:body type:issue repo:" + project;
     return List.of(
-        TrackerCall.get(issues() + "?labels=" + LABEL + "&state=all&per_page=100&direction=desc"),
-        TrackerCall.get("/search/issues?q=" + TrackerCall.encoded(query)));
+        JsonClient.Call.get(
+            issues() + "?labels=" + LABEL + "&state=all&per_page=100&direction=desc"),
+        JsonClient.Call.get("/search/issues?q=" + JsonClient.Call.encoded(query)));
   }
 
   @Override
-  public Optional<Issue> found(TicketEvent event, JsonNode answer) {
+  public Optional<TrackerApi.Issue> found(TicketEvent event, JsonNode answer) {
     JsonNode issues = answer.isArray() ? answer : answer.path("items");
     for (JsonNode issue : issues) {
-      if (Markers.has(issue.path("body").asText(), event)) {
+      if (TrackerApi.hasMarker(issue.path("body").asText(), event)) {
         return created(issue);
       }
     }
@@ -48,51 +48,49 @@ final class GithubApi implements TrackerApi {
   }
 
   @Override
-  public TrackerCall create(TicketEvent event, Message message) {
-    ObjectNode body = object().put("title", message.title()).put("body", MarkdownText.of(message));
+  public JsonClient.Call create(TicketEvent event, Message message) {
+    ObjectNode body =
+        TrackerApi.object().put("title", message.title()).put("body", MarkdownText.of(message));
     body.putArray("labels").add(LABEL);
-    return TrackerCall.json(HttpMethod.POST, issues(), body);
+    return JsonClient.Call.json(HttpMethod.POST, issues(), body);
   }
 
   @Override
-  public Optional<Issue> created(JsonNode answer) {
+  public Optional<TrackerApi.Issue> created(JsonNode answer) {
     if (!answer.path("number").isIntegralNumber()) {
       return Optional.empty();
     }
     TicketState state =
         answer.path("state").asText().equals("closed") ? TicketState.CLOSED : TicketState.OPEN;
     return Optional.of(
-        new Issue(answer.path("number").asText(), Markers.url(answer.path("html_url")), state));
+        new TrackerApi.Issue(
+            answer.path("number").asText(), TrackerApi.url(answer.path("html_url")), state));
   }
 
   @Override
-  public TrackerCall comment(Issue issue, Message message) {
-    return TrackerCall.json(
+  public JsonClient.Call comment(TrackerApi.Issue issue, Message message) {
+    return JsonClient.Call.json(
         HttpMethod.POST,
         issues() + "/" + issue.id() + "/comments",
-        object().put("body", MarkdownText.of(message)));
+        TrackerApi.object().put("body", MarkdownText.of(message)));
   }
 
   @Override
-  public Optional<TrackerCall> close(Issue issue) {
+  public Optional<JsonClient.Call> close(TrackerApi.Issue issue) {
     return Optional.of(
-        change(issue, object().put("state", "closed").put("state_reason", "completed")));
+        change(issue, TrackerApi.object().put("state", "closed").put("state_reason", "completed")));
   }
 
   @Override
-  public Optional<TrackerCall> reopen(Issue issue) {
-    return Optional.of(change(issue, object().put("state", "open")));
+  public Optional<JsonClient.Call> reopen(TrackerApi.Issue issue) {
+    return Optional.of(change(issue, TrackerApi.object().put("state", "open")));
   }
 
-  private TrackerCall change(Issue issue, ObjectNode body) {
-    return TrackerCall.json(HttpMethod.PATCH, issues() + "/" + issue.id(), body);
+  private JsonClient.Call change(TrackerApi.Issue issue, ObjectNode body) {
+    return JsonClient.Call.json(HttpMethod.PATCH, issues() + "/" + issue.id(), body);
   }
 
   private String issues() {
     return "/repos/" + project + "/issues";
-  }
-
-  private static ObjectNode object() {
-    return JsonNodeFactory.instance.objectNode();
   }
 }

@@ -1,12 +1,11 @@
 package dev.jankline.webhook.target.tracker;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.linecorp.armeria.common.HttpMethod;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketState;
-import dev.jankline.webhook.http.TrackerCall;
+import dev.jankline.webhook.http.JsonClient;
 import dev.jankline.webhook.settings.WebhookSettings.Target;
 import dev.jankline.webhook.text.JiraDocument;
 import dev.jankline.webhook.text.Message;
@@ -31,16 +30,16 @@ final class JiraApi implements TrackerApi {
   }
 
   @Override
-  public List<TrackerCall> find(TicketEvent event) {
+  public List<JsonClient.Call> find(TicketEvent event) {
     String jql =
         "project = \"%s\" AND labels = \"%s\"".formatted(project, TicketText.marker(event));
-    ObjectNode body = object().put("jql", jql).put("maxResults", 1);
+    ObjectNode body = TrackerApi.object().put("jql", jql).put("maxResults", 1);
     body.putArray("fields").add("status").add("labels");
-    return List.of(TrackerCall.json(HttpMethod.POST, "/rest/api/3/search/jql", body));
+    return List.of(JsonClient.Call.json(HttpMethod.POST, "/rest/api/3/search/jql", body));
   }
 
   @Override
-  public Optional<Issue> found(TicketEvent event, JsonNode answer) {
+  public Optional<TrackerApi.Issue> found(TicketEvent event, JsonNode answer) {
     for (JsonNode issue : answer.path("issues")) {
       for (JsonNode label : issue.path("fields").path("labels")) {
         if (label.asText().equals(TicketText.marker(event))) {
@@ -52,19 +51,19 @@ final class JiraApi implements TrackerApi {
   }
 
   @Override
-  public TrackerCall create(TicketEvent event, Message message) {
-    ObjectNode body = object();
+  public JsonClient.Call create(TicketEvent event, Message message) {
+    ObjectNode body = TrackerApi.object();
     ObjectNode fields = body.putObject("fields");
     fields.putObject("project").put("key", project);
     fields.putObject("issuetype").put("name", settings.issueType());
     fields.put("summary", message.title());
     fields.set("description", JiraDocument.of(message));
     fields.putArray("labels").add("jankline").add(TicketText.marker(event));
-    return TrackerCall.json(HttpMethod.POST, ISSUE, body);
+    return JsonClient.Call.json(HttpMethod.POST, ISSUE, body);
   }
 
   @Override
-  public Optional<Issue> created(JsonNode answer) {
+  public Optional<TrackerApi.Issue> created(JsonNode answer) {
     String key = answer.path("key").asText();
     if (key.isEmpty()) {
       return Optional.empty();
@@ -73,33 +72,29 @@ final class JiraApi implements TrackerApi {
         answer.path("fields").path("status").path("statusCategory").path("key").asText();
     TicketState state = category.equals("done") ? TicketState.CLOSED : TicketState.OPEN;
     String site = settings.url().toString().replaceAll("/+$", "");
-    return Optional.of(new Issue(key, site + "/browse/" + key, state));
+    return Optional.of(new TrackerApi.Issue(key, site + "/browse/" + key, state));
   }
 
   @Override
-  public TrackerCall comment(Issue issue, Message message) {
-    ObjectNode body = object();
+  public JsonClient.Call comment(TrackerApi.Issue issue, Message message) {
+    ObjectNode body = TrackerApi.object();
     body.set("body", JiraDocument.of(message));
-    return TrackerCall.json(HttpMethod.POST, ISSUE + "/" + issue.id() + "/comment", body);
+    return JsonClient.Call.json(HttpMethod.POST, ISSUE + "/" + issue.id() + "/comment", body);
   }
 
   @Override
-  public Optional<TrackerCall> close(Issue issue) {
+  public Optional<JsonClient.Call> close(TrackerApi.Issue issue) {
     return settings.closeTransition().map(id -> transition(issue, id));
   }
 
   @Override
-  public Optional<TrackerCall> reopen(Issue issue) {
+  public Optional<JsonClient.Call> reopen(TrackerApi.Issue issue) {
     return settings.reopenTransition().map(id -> transition(issue, id));
   }
 
-  private static TrackerCall transition(Issue issue, String id) {
-    ObjectNode body = object();
+  private static JsonClient.Call transition(TrackerApi.Issue issue, String id) {
+    ObjectNode body = TrackerApi.object();
     body.putObject("transition").put("id", id);
-    return TrackerCall.json(HttpMethod.POST, ISSUE + "/" + issue.id() + "/transitions", body);
-  }
-
-  private static ObjectNode object() {
-    return JsonNodeFactory.instance.objectNode();
+    return JsonClient.Call.json(HttpMethod.POST, ISSUE + "/" + issue.id() + "/transitions", body);
   }
 }

@@ -3,8 +3,7 @@ package dev.jankline.webhook.target.tracker;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketState;
-import dev.jankline.webhook.http.Reply;
-import dev.jankline.webhook.http.TrackerCall;
+import dev.jankline.webhook.http.JsonClient;
 import dev.jankline.webhook.text.HtmlText;
 import dev.jankline.webhook.text.Message;
 import dev.jankline.webhook.text.TicketText;
@@ -31,19 +30,19 @@ final class TapdApi implements TrackerApi {
   }
 
   @Override
-  public List<TrackerCall> find(TicketEvent event) {
+  public List<JsonClient.Call> find(TicketEvent event) {
     return List.of(
-        TrackerCall.get(
+        JsonClient.Call.get(
             "/bugs?workspace_id="
-                + TrackerCall.encoded(workspace)
+                + JsonClient.Call.encoded(workspace)
                 + "&limit=100&fields=id,title,status&title="
-                + TrackerCall.encoded(TicketText.marker(event))));
+                + JsonClient.Call.encoded(TicketText.marker(event))));
   }
 
   @Override
-  public Optional<Issue> found(TicketEvent event, JsonNode answer) {
+  public Optional<TrackerApi.Issue> found(TicketEvent event, JsonNode answer) {
     for (JsonNode row : answer.path("data")) {
-      if (Markers.has(row.path("Bug").path("title").asText(), event)) {
+      if (TrackerApi.hasMarker(row.path("Bug").path("title").asText(), event)) {
         return issue(row.path("Bug"));
       }
     }
@@ -51,58 +50,58 @@ final class TapdApi implements TrackerApi {
   }
 
   @Override
-  public TrackerCall create(TicketEvent event, Message message) {
+  public JsonClient.Call create(TicketEvent event, Message message) {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("workspace_id", workspace);
     fields.put("title", message.title() + " [" + TicketText.marker(event) + "]");
     fields.put("description", HtmlText.of(message));
     fields.put("version_report", event.getVersionName());
-    return TrackerCall.form("/bugs", fields);
+    return JsonClient.Call.form("/bugs", fields);
   }
 
   @Override
-  public Optional<Issue> created(JsonNode answer) {
+  public Optional<TrackerApi.Issue> created(JsonNode answer) {
     return issue(answer.path("data").path("Bug"));
   }
 
   @Override
-  public TrackerCall comment(Issue issue, Message message) {
+  public JsonClient.Call comment(TrackerApi.Issue issue, Message message) {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("workspace_id", workspace);
     fields.put("entry_type", "bug");
     fields.put("entry_id", issue.id());
     fields.put("author", author);
     fields.put("description", HtmlText.of(message));
-    return TrackerCall.form("/comments", fields);
+    return JsonClient.Call.form("/comments", fields);
   }
 
   @Override
-  public Optional<TrackerCall> close(Issue issue) {
+  public Optional<JsonClient.Call> close(TrackerApi.Issue issue) {
     return Optional.of(change(issue, "closed"));
   }
 
   @Override
-  public Optional<TrackerCall> reopen(Issue issue) {
+  public Optional<JsonClient.Call> reopen(TrackerApi.Issue issue) {
     return Optional.of(change(issue, "reopened"));
   }
 
   @Override
-  public Optional<String> refusal(Reply reply) {
+  public Optional<String> refusal(JsonClient.Reply reply) {
     JsonNode body = reply.body();
     return body.path("status").asInt() == 1
         ? Optional.empty()
         : Optional.of("TAPD answered status " + body.path("status").asText("none"));
   }
 
-  private TrackerCall change(Issue issue, String status) {
+  private JsonClient.Call change(TrackerApi.Issue issue, String status) {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("workspace_id", workspace);
     fields.put("id", issue.id());
     fields.put("status", status);
-    return TrackerCall.form("/bugs", fields);
+    return JsonClient.Call.form("/bugs", fields);
   }
 
-  private Optional<Issue> issue(JsonNode bug) {
+  private Optional<TrackerApi.Issue> issue(JsonNode bug) {
     String id = bug.path("id").asText();
     if (id.isEmpty()) {
       return Optional.empty();
@@ -110,6 +109,6 @@ final class TapdApi implements TrackerApi {
     TicketState state =
         bug.path("status").asText().equals("closed") ? TicketState.CLOSED : TicketState.OPEN;
     String url = "https://www.tapd.cn/" + workspace + "/bugtrace/bugs/view/" + id;
-    return Optional.of(new Issue(id, url, state));
+    return Optional.of(new TrackerApi.Issue(id, url, state));
   }
 }

@@ -7,7 +7,7 @@ import dev.jankline.webhook.http.JsonClient;
 import dev.jankline.webhook.settings.WebhookSettings;
 import dev.jankline.webhook.settings.WebhookSettings.Target;
 import dev.jankline.webhook.target.AppTargets;
-import dev.jankline.webhook.target.GoneTarget;
+import dev.jankline.webhook.target.DisablingTarget;
 import dev.jankline.webhook.target.TicketTarget;
 import dev.jankline.webhook.target.webhook.WebhookTarget;
 import dev.jankline.webhook.text.TicketText;
@@ -44,10 +44,10 @@ public final class Targets {
     Map<String, TicketTarget> byApp = new LinkedHashMap<>();
     settings
         .targets()
-        .forEach((app, target) -> byApp.put(app, new GoneTarget(targets.make(app, target))));
+        .forEach((app, target) -> byApp.put(app, new DisablingTarget(targets.make(app, target))));
     Optional<TicketTarget> others =
         settings.url().isPresent() || byApp.isEmpty()
-            ? Optional.of(new GoneTarget(new WebhookTarget(settings, clock)))
+            ? Optional.of(new DisablingTarget(new WebhookTarget(settings, clock)))
             : Optional.empty();
     return new AppTargets(byApp, others);
   }
@@ -89,12 +89,12 @@ public final class Targets {
 
   private TicketTarget tracker(String key, Target target, TrackerApi api) {
     String id = key + " " + target.kind() + " " + target.project().orElse("");
-    return new TrackerTarget(shortened(id), api, client(key, target), text, turns(target));
+    return new TrackerTarget(shortened(id), api, client(key, target), text, calls(target));
   }
 
   private TicketTarget chat(String key, Target target, ChatTarget.Form form) {
     return new ChatTarget(
-        shortened(key + " " + target.kind()), form, client(key, target), text, turns(target));
+        shortened(key + " " + target.kind()), form, client(key, target), text, calls(target));
   }
 
   private JsonClient client(String key, Target target) {
@@ -102,8 +102,8 @@ public final class Targets {
     return new JsonClient(destination, headers(target), settings, clock);
   }
 
-  private Turns turns(Target target) {
-    return new Turns(MINUTE.dividedBy(target.writesPerMinute()), clock);
+  private PacedCalls calls(Target target) {
+    return new PacedCalls(MINUTE.dividedBy(target.writesPerMinute()), clock);
   }
 
   private static Map<String, String> headers(Target target) {

@@ -1,36 +1,73 @@
 package dev.jankline.webhook.target.tracker;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.schema.TicketEvent;
-import dev.jankline.webhook.http.Reply;
-import dev.jankline.webhook.http.TrackerCall;
+import dev.jankline.schema.TicketState;
+import dev.jankline.webhook.http.JsonClient;
 import dev.jankline.webhook.text.Message;
+import dev.jankline.webhook.text.TicketText;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Knows the requests and answers of one tracker; sends nothing itself. */
 interface TrackerApi {
   /** Looks for the issue of a ticket: requests to be made until one of them finds it. */
-  List<TrackerCall> find(TicketEvent event);
+  List<JsonClient.Call> find(TicketEvent event);
 
   /** The issue in the answer to one of {@link #find}; empty when it is not there. */
   Optional<Issue> found(TicketEvent event, JsonNode answer);
 
-  TrackerCall create(TicketEvent event, Message message);
+  JsonClient.Call create(TicketEvent event, Message message);
 
   /** The issue in the answer to {@link #create}; empty when the answer names none. */
   Optional<Issue> created(JsonNode answer);
 
-  TrackerCall comment(Issue issue, Message message);
+  JsonClient.Call comment(Issue issue, Message message);
 
   /** Closes an issue; empty when it is not configured how. */
-  Optional<TrackerCall> close(Issue issue);
+  Optional<JsonClient.Call> close(Issue issue);
 
   /** Opens an issue again; empty when it is not configured how. */
-  Optional<TrackerCall> reopen(Issue issue);
+  Optional<JsonClient.Call> reopen(Issue issue);
 
   /** Why an answer with a status of success is a refusal all the same; empty when it is none. */
-  default Optional<String> refusal(Reply reply) {
+  default Optional<String> refusal(JsonClient.Reply reply) {
     return Optional.empty();
+  }
+
+  /**
+   * A ticket as its tracker knows it.
+   *
+   * @param id what later requests name it by
+   * @param url address for people; null when it is not known
+   * @param state open or closed; null when it is not known
+   */
+  record Issue(String id, @Nullable String url, @Nullable TicketState state) {}
+
+  /** Tells whether a text has the marker of a ticket, and not only the start of a longer one. */
+  static boolean hasMarker(String text, TicketEvent event) {
+    String marker = TicketText.marker(event);
+    int at = text.indexOf(marker);
+    while (at >= 0) {
+      int end = at + marker.length();
+      if (end == text.length() || !Character.isLetterOrDigit(text.charAt(end))) {
+        return true;
+      }
+      at = text.indexOf(marker, end);
+    }
+    return false;
+  }
+
+  /** An address for people; null when it is none of the web. */
+  static @Nullable String url(JsonNode node) {
+    String text = node.asText("");
+    return text.length() <= 2_000 && text.matches("(?i)https?://\\S+") ? text : null;
+  }
+
+  static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
   }
 }

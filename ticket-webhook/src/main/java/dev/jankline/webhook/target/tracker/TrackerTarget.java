@@ -3,10 +3,7 @@ package dev.jankline.webhook.target.tracker;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketState;
 import dev.jankline.webhook.http.JsonClient;
-import dev.jankline.webhook.http.Reply;
-import dev.jankline.webhook.http.TrackerCall;
 import dev.jankline.webhook.target.Answer;
-import dev.jankline.webhook.target.TicketAnswer;
 import dev.jankline.webhook.target.TicketTarget;
 import dev.jankline.webhook.text.TicketText;
 import java.time.Duration;
@@ -19,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Files tickets in a tracker. Every event begins with a look for the ticket by its marker, so that
  * a ticket whose creation was answered by nothing is found and not created twice. A comment can
- * come twice, when its answer is lost. One event at a time, at the pace of {@link Turns}.
+ * come twice, when its answer is lost. One event at a time, at the pace of {@link PacedCalls}.
  */
 final class TrackerTarget implements TicketTarget {
   private static final int GONE = 410;
@@ -31,14 +28,14 @@ final class TrackerTarget implements TicketTarget {
   private final TrackerApi api;
   private final JsonClient client;
   private final TicketText text;
-  private final Turns turns;
+  private final PacedCalls calls;
 
-  TrackerTarget(String id, TrackerApi api, JsonClient client, TicketText text, Turns turns) {
+  TrackerTarget(String id, TrackerApi api, JsonClient client, TicketText text, PacedCalls calls) {
     this.id = id;
     this.api = api;
     this.client = client;
     this.text = text;
-    this.turns = turns;
+    this.calls = calls;
   }
 
   @Override
@@ -48,15 +45,18 @@ final class TrackerTarget implements TicketTarget {
 
   @Override
   public CompletableFuture<Answer> deliver(TicketEvent event) {
-    return turns
+    return calls
         .take(() -> find(event, api.find(event), 0).thenCompose(found -> file(event, found)))
         .exceptionally(
             failure -> {
-              TrackerRefusal refusal = TrackerRefusal.in(failure);
-              if (refusal == null) {
-                throw new CompletionException(failure);
+              Throwable cause = failure;
+              while (cause != null && !(cause instanceof Refusal)) {
+                cause = cause.getCause();
               }
-              return refusal.answer();
+              if (cause instanceof Refusal refusal) {
+                return refusal.answer;
+              }
+              throw new CompletionException(failure);
             });
   }
 
@@ -65,22 +65,22 @@ final class TrackerTarget implements TicketTarget {
     client.close();
   }
 
-  private CompletableFuture<Optional<Issue>> find(
-      TicketEvent event, List<TrackerCall> calls, int number) {
+  private CompletableFuture<Optional<TrackerApi.Issue>> find(
+      TicketEvent event, List<JsonClient.Call> calls, int number) {
     if (number == calls.size()) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
     return send(calls.get(number))
         .thenCompose(
             reply -> {
-              Optional<Issue> found = api.found(event, reply.body());
+              Optional<TrackerApi.Issue> found = api.found(event, reply.body());
               return found.isPresent()
                   ? CompletableFuture.completedFuture(found)
                   : find(event, calls, number + 1);
             });
   }
 
-  private CompletableFuture<Answer> file(TicketEvent event, Optional<Issue> found) {
+  private CompletableFuture<Answer> file(TicketEvent event, Optional<TrackerApi.Issue> found) {
     return switch (event.getType()) {
       case OPENED, UNKNOWN -> found.map(TrackerTarget::known).orElseGet(() -> create(event));
       case UPDATED, SUMMARY ->
@@ -103,8 +103,8 @@ final class TrackerTarget implements TicketTarget {
         .send(api.create(event, text.ticket(event)))
         .exceptionally(
             failure -> {
-              throw new TrackerRefusal(
-                  "no answer to the creation: " + failure, AFTER_LOST_CREATION, false);
+              throw new Refusal(
+                  new Answer.Refused("no answer to the creation: " + failure, AFTER_LOST_CREATION));
             })
         .thenApply(this::checked)
         .thenApply(reply -> filed(api.created(reply.body())));
@@ -112,39 +112,42 @@ final class TrackerTarget implements TicketTarget {
 
   /** Comments, then opens or closes the issue if it is not so already. */
   private CompletableFuture<Answer> comment(
-      TicketEvent event, Issue issue, @Nullable TicketState wanted) {
-    CompletableFuture<Reply> commented = send(api.comment(issue, text.comment(event)));
-    Optional<TrackerCall> change =
+      TicketEvent event, TrackerApi.Issue issue, @Nullable TicketState wanted) {
+    CompletableFuture<JsonClient.Reply> commented = send(api.comment(issue, text.comment(event)));
+    Optional<JsonClient.Call> change =
         wanted == null || wanted == issue.state()
             ? Optional.empty()
             : wanted == TicketState.OPEN ? api.reopen(issue) : api.close(issue);
     if (change.isEmpty()) {
       return commented.thenApply(reply -> filed(Optional.of(issue)));
     }
-    Issue changed = new Issue(issue.id(), issue.url(), wanted);
+    TrackerApi.Issue changed = new TrackerApi.Issue(issue.id(), issue.url(), wanted);
     return commented
         .thenCompose(reply -> send(change.get()))
         .thenApply(reply -> filed(Optional.of(changed)));
   }
 
-  private CompletableFuture<Reply> send(TrackerCall call) {
+  private CompletableFuture<JsonClient.Reply> send(JsonClient.Call call) {
     return client.send(call).thenApply(this::checked);
   }
 
-  private Reply checked(Reply reply) {
+  private JsonClient.Reply checked(JsonClient.Reply reply) {
     if (!reply.isSuccess()) {
-      throw new TrackerRefusal(
-          "the tracker answered " + reply.status(), reply.retryAfter(), reply.status() == GONE);
+      String reason = "the tracker answered " + reply.status();
+      throw new Refusal(
+          reply.status() == GONE
+              ? new Answer.Gone(reason + ": it is gone; correct the target or run tickets retry")
+              : new Answer.Refused(reason, reply.retryAfter()));
     }
     api.refusal(reply)
         .ifPresent(
             reason -> {
-              throw new TrackerRefusal(reason, reply.retryAfter(), false);
+              throw new Refusal(new Answer.Refused(reason, reply.retryAfter()));
             });
     return reply;
   }
 
-  private static CompletableFuture<Answer> known(Issue issue) {
+  private static CompletableFuture<Answer> known(TrackerApi.Issue issue) {
     return CompletableFuture.completedFuture(filed(Optional.of(issue)));
   }
 
@@ -152,12 +155,22 @@ final class TrackerTarget implements TicketTarget {
     return CompletableFuture.completedFuture(filed(Optional.empty()));
   }
 
-  private static Answer filed(Optional<Issue> issue) {
+  private static Answer filed(Optional<TrackerApi.Issue> issue) {
     return new Answer.Filed(
-        new TicketAnswer(
-            issue.map(Issue::id).orElse(null),
-            issue.map(Issue::url).orElse(null),
-            issue.map(Issue::state).orElse(null),
+        new Answer.TicketAnswer(
+            issue.map(TrackerApi.Issue::id).orElse(null),
+            issue.map(TrackerApi.Issue::url).orElse(null),
+            issue.map(TrackerApi.Issue::state).orElse(null),
             null));
+  }
+
+  /** Ends the requests of one attempt: the tracker did not take one of them. */
+  private static final class Refusal extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final transient Answer answer;
+
+    Refusal(Answer answer) {
+      this.answer = answer;
+    }
   }
 }

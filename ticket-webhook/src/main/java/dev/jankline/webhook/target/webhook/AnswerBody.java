@@ -1,10 +1,9 @@
 package dev.jankline.webhook.target.webhook;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.jankline.schema.TicketState;
-import dev.jankline.webhook.target.TicketAnswer;
+import dev.jankline.webhook.http.JsonClient;
+import dev.jankline.webhook.target.Answer;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -15,30 +14,20 @@ import org.jspecify.annotations.Nullable;
  * decides whether an event is delivered.
  */
 final class AnswerBody {
-  private static final JsonMapper MAPPER = new JsonMapper();
   private static final int MAX_ID = 200;
   private static final int MAX_URL = 2_000;
 
   private AnswerBody() {}
 
-  static TicketAnswer parse(String body) {
-    JsonNode json = tree(body);
+  static Answer.TicketAnswer parse(String body) {
+    JsonNode json = JsonClient.tree(body);
     String id = text(json.path("externalId"), MAX_ID);
     JsonNode fixed = json.path("fixedInVersionCode");
-    return new TicketAnswer(
+    return new Answer.TicketAnswer(
         id == null ? text(json.path("id"), MAX_ID) : id,
         url(text(json.path("url"), MAX_URL)),
         state(json.path("state").asText("")),
         fixed.isIntegralNumber() && fixed.canConvertToLong() ? fixed.longValue() : null);
-  }
-
-  private static JsonNode tree(String body) {
-    try {
-      JsonNode tree = MAPPER.readTree(body);
-      return tree == null ? MAPPER.missingNode() : tree;
-    } catch (JsonProcessingException e) {
-      return MAPPER.missingNode();
-    }
   }
 
   private static @Nullable String text(JsonNode node, int maxLength) {

@@ -9,7 +9,6 @@ import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.webhook.text.Cut;
 import dev.jankline.webhook.text.Headline;
-import dev.jankline.webhook.text.StackLines;
 import java.util.Locale;
 
 /**
@@ -109,7 +108,7 @@ public final class TicketPayload {
   private static void stack(ObjectNode data, TicketEvent event, int frames) {
     ArrayNode stack = data.putArray("stack");
     for (SymbolizedFrame frame : event.getStack().subList(0, frames)) {
-      stack.add(StackLines.line(frame));
+      stack.add(Cut.StackLines.line(frame));
     }
     data.put("stackOmitted", event.getStack().size() - frames);
   }

@@ -2,7 +2,6 @@ package dev.jankline.webhook.target.webhook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.ByteArrayOutputStream;
 import java.security.InvalidKeyException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -14,6 +13,7 @@ import java.util.Base64;
 import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Signs webhooks and verifies them, as Standard Webhooks 1.0.0 says.
@@ -35,7 +35,7 @@ public final class WebhookSignature {
 
   private static final String PREFIX = "whsec_";
   private static final String VERSION = "v1,";
-  private static final String ALGORITHM = "HmacSHA256";
+  public static final String ALGORITHM = "HmacSHA256";
   private static final int MIN_SECRET_BYTES = 24;
   private static final int MAX_SECRET_BYTES = 64;
   private static final int MAX_SIGNATURES = 16;
@@ -111,13 +111,18 @@ public final class WebhookSignature {
   }
 
   private static byte[] hmac(SecretKeySpec key, String id, String timestamp, byte[] body) {
-    ByteArrayOutputStream content = new ByteArrayOutputStream();
-    content.writeBytes((id + "." + timestamp + ".").getBytes(UTF_8));
-    content.writeBytes(body);
+    return hmac(key, (id + "." + timestamp + ".").getBytes(UTF_8), body);
+  }
+
+  /** HMAC-SHA256 of contents, one behind the other. */
+  public static byte[] hmac(SecretKeySpec key, byte[]... contents) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
       mac.init(key);
-      return mac.doFinal(content.toByteArray());
+      for (byte[] content : contents) {
+        mac.update(content);
+      }
+      return mac.doFinal();
     } catch (NoSuchAlgorithmException | InvalidKeyException e) {
       throw new IllegalStateException("Every Java runtime has HmacSHA256", e);
     }
@@ -142,4 +147,16 @@ public final class WebhookSignature {
   private static String base64(byte[] bytes) {
     return Base64.getEncoder().encodeToString(bytes);
   }
+
+  /**
+   * Holds a webhook as a receiver got it: the three headers and the body. A missing header is null.
+   *
+   * @param id header {@code webhook-id}
+   * @param timestamp header {@code webhook-timestamp}
+   * @param signatures header {@code webhook-signature}
+   * @param body the bytes of the body, as they came
+   */
+  @SuppressWarnings("ArrayRecordComponent") // It is never compared, only verified.
+  public record SignedMessage(
+      @Nullable String id, @Nullable String timestamp, @Nullable String signatures, byte[] body) {}
 }

@@ -1,8 +1,5 @@
 package dev.jankline.webhook.target.webhook;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import com.linecorp.armeria.client.ClientFactory;
 import com.linecorp.armeria.client.WebClient;
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpHeaderNames;
@@ -14,6 +11,7 @@ import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.SplitHttpResponse;
+import dev.jankline.apps.KeySecret;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.webhook.http.AddressRule;
 import dev.jankline.webhook.http.BoundedText;
@@ -23,11 +21,8 @@ import dev.jankline.webhook.settings.WebhookSettings;
 import dev.jankline.webhook.target.Answer;
 import dev.jankline.webhook.target.TicketTarget;
 import java.net.URI;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -39,12 +34,11 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class WebhookTarget implements TicketTarget {
   static final int MAX_ANSWER_BYTES = 64 * 1024;
-  private static final int ID_BYTES = 8;
+  private static final int ID_DIGITS = 16;
   private static final String KEY = "jank.webhook.url";
 
   private final WebhookSignature signature;
   private final InstantSource clock;
-  private final ClientFactory factory;
   private final WebClient client;
   private final String path;
   private final String id;
@@ -65,23 +59,11 @@ public final class WebhookTarget implements TicketTarget {
    */
   public WebhookTarget(Receiver receiver, WebhookSettings settings, InstantSource clock) {
     Destination destination = Destination.of(receiver.key(), receiver.url(), settings);
-    AddressRule rule = destination.rule();
     this.signature = WebhookSignature.of(receiver.secrets());
     this.clock = clock;
     this.path = destination.path();
-    this.id = hash(receiver.url());
-    this.factory =
-        ClientFactory.builder()
-            .connectTimeout(settings.connectTimeout())
-            .ipAddressFilter(
-                target -> target.getAddress() != null && rule.allows(target.getAddress()))
-            .build();
-    this.client =
-        WebClient.builder(destination.base())
-            .factory(factory)
-            .responseTimeout(settings.timeout())
-            .maxResponseLength(0)
-            .build();
+    this.id = KeySecret.sha256(receiver.url().toString()).substring(0, ID_DIGITS);
+    this.client = destination.client(settings);
   }
 
   /**
@@ -92,16 +74,6 @@ public final class WebhookTarget implements TicketTarget {
    * @param secrets what messages are signed with
    */
   public record Receiver(String key, URI url, List<String> secrets) {}
-
-  /**
-   * Checks settings without opening anything.
-   *
-   * @throws IllegalArgumentException as the constructor does
-   */
-  public static void check(WebhookSettings settings) {
-    Destination.of(KEY, url(settings), settings);
-    WebhookSignature.of(secrets(settings));
-  }
 
   private static URI url(WebhookSettings settings) {
     return settings
@@ -135,7 +107,7 @@ public final class WebhookTarget implements TicketTarget {
 
   @Override
   public void close() {
-    factory.close();
+    client.options().factory().close();
   }
 
   private HttpRequest request(TicketEvent event) {
@@ -164,14 +136,5 @@ public final class WebhookTarget implements TicketTarget {
     return new Answer.Refused(
         "the receiver answered " + status.code(),
         RetryAfter.parse(headers.get(HttpHeaderNames.RETRY_AFTER), clock.instant()));
-  }
-
-  private static String hash(URI url) {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(url.toString().getBytes(UTF_8));
-      return HexFormat.of().formatHex(hash, 0, ID_BYTES);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java runtime has SHA-256", e);
-    }
   }
 }

@@ -11,7 +11,6 @@ import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketState;
 import dev.jankline.webhook.settings.TestSettings;
 import dev.jankline.webhook.target.Answer;
-import dev.jankline.webhook.target.TicketAnswer;
 import dev.jankline.webhook.target.TicketTarget;
 import dev.jankline.webhook.target.Tickets;
 import java.io.IOException;
@@ -177,7 +176,7 @@ class DocumentedTrackersTest {
       chat.always(answer);
       try (TicketTarget target = target(chat, List.of(settings))) {
         assertThat(deliver(target, TicketEventType.OPENED))
-            .isEqualTo(new Answer.Filed(new TicketAnswer(null, null, null, null)));
+            .isEqualTo(new Answer.Filed(new Answer.TicketAnswer(null, null, null, null)));
       }
       String body = chat.requests().get(0).getBodyAsString();
       String pointer = path.substring(1).replace('.', '/');

@@ -9,7 +9,6 @@ import dev.jankline.schema.TicketState;
 import dev.jankline.webhook.settings.TestSettings;
 import dev.jankline.webhook.settings.WebhookSettings;
 import dev.jankline.webhook.target.Answer;
-import dev.jankline.webhook.target.TicketAnswer;
 import dev.jankline.webhook.target.TicketTarget;
 import dev.jankline.webhook.target.Tickets;
 import dev.jankline.webhook.target.tracker.FakeTracker.Request;
@@ -60,7 +59,7 @@ class TrackerTargetTest {
       assertThat(answer)
           .isEqualTo(
               new Answer.Filed(
-                  new TicketAnswer(
+                  new Answer.TicketAnswer(
                       "1347",
                       "https://github.com/octocat/Hello-World/issues/1347",
                       TicketState.OPEN,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.jankline.schema.TicketState;
-import dev.jankline.webhook.target.TicketAnswer;
+import dev.jankline.webhook.target.Answer;
 import dev.jankline.webhook.target.Tickets;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ class WebhookDocTest {
   void answerIsUnderstood() throws Exception {
     assertThat(AnswerBody.parse(blocks().get(1)))
         .isEqualTo(
-            new TicketAnswer(
+            new Answer.TicketAnswer(
                 "JANK-7", "https://tracker.example.com/JANK-7", TicketState.OPEN, 120L));
   }
 

@@ -83,27 +83,43 @@ public class WebhookSignatureTest {
     String at = Long.toString(now.getEpochSecond());
 
     Instant edge = now.plus(TOLERANCE);
-    assertThat(signature.verify(new SignedMessage("e1", at, signed, body), edge, TOLERANCE))
+    assertThat(
+            signature.verify(
+                new WebhookSignature.SignedMessage("e1", at, signed, body), edge, TOLERANCE))
         .isTrue();
     assertThat(
             signature.verify(
-                new SignedMessage("e1", at, signed, body), edge.plusSeconds(1), TOLERANCE))
+                new WebhookSignature.SignedMessage("e1", at, signed, body),
+                edge.plusSeconds(1),
+                TOLERANCE))
         .isFalse();
     assertThat(
             signature.verify(
-                new SignedMessage("e1", at, signed, body),
+                new WebhookSignature.SignedMessage("e1", at, signed, body),
                 now.minus(TOLERANCE).minusSeconds(1),
                 TOLERANCE))
         .isFalse();
-    assertThat(signature.verify(new SignedMessage(null, at, signed, body), now, TOLERANCE))
-        .isFalse();
-    assertThat(signature.verify(new SignedMessage("e1", null, signed, body), now, TOLERANCE))
-        .isFalse();
-    assertThat(signature.verify(new SignedMessage("e1", at, null, body), now, TOLERANCE)).isFalse();
-    assertThat(signature.verify(new SignedMessage("e1", "soon", signed, body), now, TOLERANCE))
+    assertThat(
+            signature.verify(
+                new WebhookSignature.SignedMessage(null, at, signed, body), now, TOLERANCE))
         .isFalse();
     assertThat(
-            signature.verify(new SignedMessage("e1", "9".repeat(18), signed, body), now, TOLERANCE))
+            signature.verify(
+                new WebhookSignature.SignedMessage("e1", null, signed, body), now, TOLERANCE))
+        .isFalse();
+    assertThat(
+            signature.verify(
+                new WebhookSignature.SignedMessage("e1", at, null, body), now, TOLERANCE))
+        .isFalse();
+    assertThat(
+            signature.verify(
+                new WebhookSignature.SignedMessage("e1", "soon", signed, body), now, TOLERANCE))
+        .isFalse();
+    assertThat(
+            signature.verify(
+                new WebhookSignature.SignedMessage("e1", "9".repeat(18), signed, body),
+                now,
+                TOLERANCE))
         .isFalse();
   }
 
@@ -120,7 +136,8 @@ public class WebhookSignatureTest {
 
   private boolean verify(String id, Instant at, String signed, String body) {
     return signature.verify(
-        new SignedMessage(id, Long.toString(at.getEpochSecond()), signed, body.getBytes(UTF_8)),
+        new WebhookSignature.SignedMessage(
+            id, Long.toString(at.getEpochSecond()), signed, body.getBytes(UTF_8)),
         now,
         TOLERANCE);
   }

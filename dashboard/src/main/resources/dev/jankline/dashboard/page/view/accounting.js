@@ -13,7 +13,7 @@ const KINDS = { ACCEPTED: 'accepted', REJECTED: 'rejected', COUNTED: 'counted', 
 const LOST = new Set(['REJECTED', 'DROPPED', 'DEAD_LETTERED']);
 
 /** What became of every event: the accounting as a flow picture, its reasons, and how far this dashboard is behind. */
-class Pipeline extends PageElement {
+class Accounting extends PageElement {
   static properties = { route: { attribute: false } };
 
   #accounting = new Loaded(this);
@@ -26,7 +26,7 @@ class Pipeline extends PageElement {
 
   render() {
     const hours = Number(this.route.query.hours ?? 24);
-    return html`<div class="head"><h1>Pipeline</h1><div class="push switch" role="group" aria-label="Span">
+    return html`<div class="head"><h1>Accounting</h1><div class="push switch" role="group" aria-label="Span">
         ${SPANS.map(([value, word]) => html`<button type="button" aria-pressed=${value === hours} @click=${() => choose(this.route, { hours: value })}>${word}</button>`)}</div></div>
       ${this.#accounting.show((data) => this.#found(data), 'the accounting')}
       <section class="section"><header><h2>This dashboard</h2><span class="soft">how far it has read the topics</span></header>${this.#health.show(reading, 'how far it is')}</section>`;
@@ -54,9 +54,9 @@ function onward({ sums, onward: came }, route) {
     [count(sums.counted), 'counted', null],
     [counted(came.clusters, 'cluster'), 'with stalls since then', sibling(route, 'clusters')],
     [counted(came.tickets, 'ticket'), counted(came.ticketEvents, 'event'), sibling(route, 'tickets')],
-    [count(came.parked), 'not delivered', came.parked ? sibling(route, 'tickets', null, { state: 'parked' }) : null],
+    [count(came.deadLettered), 'not delivered', came.deadLettered ? sibling(route, 'tickets', null, { state: 'dead_lettered' }) : null],
   ];
-  return html`<ol class="chain" aria-label="From counts to tickets">${steps.map(([figure, words, address], index) => html`<li class=${index === 3 && came.parked ? 'worse' : ''}>
+  return html`<ol class="chain" aria-label="From counts to tickets">${steps.map(([figure, words, address], index) => html`<li class=${index === 3 && came.deadLettered ? 'worse' : ''}>
     ${address ? html`<a href=${address}>${figure}</a>` : html`<span class="strong">${figure}</span>`}<span class="interval block">${words}</span></li>`)}</ol>`;
 }
 
@@ -71,4 +71,4 @@ function reading(health) {
     <tbody>${health.topics.map((one) => html`<tr><th scope="row" class="nowrap"><code>${plain(one.topic, 80)}</code>${one.present ? '' : html` <span class="tag">not there yet</span>`}</th><td class="figure">${count(one.records)}</td><td class="figure">${count(one.behind)}</td><td class="figure">${count(one.unreadable)}</td></tr>${one.lastUnreadable ? html`<tr><td colspan="4" class="worse small">left out last: ${plain(one.lastUnreadable, 300)}</td></tr>` : nothing}`)}</tbody></table></div>`;
 }
 
-customElements.define('jank-pipeline', Pipeline);
+customElements.define('jank-accounting', Accounting);

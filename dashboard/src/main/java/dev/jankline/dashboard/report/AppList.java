@@ -1,7 +1,6 @@
-package dev.jankline.dashboard.release;
+package dev.jankline.dashboard.report;
 
 import dev.jankline.dashboard.query.Page;
-import dev.jankline.dashboard.query.Paging;
 import dev.jankline.dashboard.query.Times;
 import dev.jankline.dashboard.store.Snapshot;
 import dev.jankline.dashboard.store.Sql;
@@ -43,7 +42,7 @@ public final class AppList {
    *
    * @param only the one app that may be seen; null for all
    */
-  public static Page<AppItem> of(Snapshot snapshot, @Nullable String only, Paging paging) {
+  public static Page<AppItem> of(Snapshot snapshot, @Nullable String only, Page.Paging paging) {
     List<AppItem> apps =
         snapshot.list(
             new Sql(APPS).bind(MAX_APPS),

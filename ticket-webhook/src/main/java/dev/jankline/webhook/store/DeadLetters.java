@@ -30,10 +30,10 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Finds ticket events that dispatchers have parked, and asks for them to be tried again: by a
- * record in {@code jank.ticket-retries.v1}, which a dispatcher hears at once or when it starts.
+ * Finds ticket events that dispatchers have dead-lettered, and asks for them to be tried again: by
+ * a record in {@code jank.ticket-retries.v1}, which a dispatcher hears at once or when it starts.
  */
-public final class ParkedTickets implements AutoCloseable {
+public final class DeadLetters implements AutoCloseable {
   private static final String TOPIC = Topics.TICKET_RETRIES.name();
   private static final Duration POLL = Duration.ofMillis(200);
   private static final int MAX_SILENT = 75;
@@ -44,28 +44,28 @@ public final class ParkedTickets implements AutoCloseable {
   private final Serializer<TicketRetry> serializer;
 
   /**
-   * A parked event.
+   * A dead-lettered event.
    *
    * @param partition partition it is stored in
    */
-  public record Parked(int partition, TicketRetry retry) {}
+  public record DeadLetter(int partition, TicketRetry retry) {}
 
   /**
    * Reads and writes the topic of a cluster.
    *
    * @param clientSettings bootstrap servers, registry and whatever Kafka's clients need
    */
-  public static ParkedTickets in(Map<String, Object> clientSettings) {
+  public static DeadLetters in(Map<String, Object> clientSettings) {
     Map<String, Object> reading = ClientSettings.retries(clientSettings);
     Map<String, Object> writing = ClientSettings.producer(clientSettings);
-    return new ParkedTickets(
+    return new DeadLetters(
         new KafkaConsumer<>(reading, new StringDeserializer(), new ByteArrayDeserializer()),
         new KafkaProducer<>(writing, new StringSerializer(), new ByteArraySerializer()),
         AvroSerdes.<TicketRetry>forValues(reading).deserializer(),
         AvroSerdes.<TicketRetry>forValues(writing).serializer());
   }
 
-  public ParkedTickets(
+  public DeadLetters(
       Consumer<String, byte[]> consumer,
       Producer<String, byte[]> producer,
       Deserializer<TicketRetry> deserializer,
@@ -77,11 +77,11 @@ public final class ParkedTickets implements AutoCloseable {
   }
 
   /**
-   * All events that are parked now, by partition and in their order.
+   * All events that are dead-lettered now, by partition and in their order.
    *
    * @throws KafkaException when the broker does not answer or a record cannot be read
    */
-  public List<Parked> find() {
+  public List<DeadLetter> find() {
     List<TopicPartition> partitions =
         consumer.partitionsFor(TOPIC).stream()
             .map(partition -> new TopicPartition(TOPIC, partition.partition()))
@@ -89,7 +89,7 @@ public final class ParkedTickets implements AutoCloseable {
     consumer.assign(partitions);
     consumer.seekToBeginning(partitions);
     return read(consumer.endOffsets(partitions)).values().stream()
-        .filter(parked -> parked.retry().getParked())
+        .filter(deadLettered -> deadLettered.retry().getDeadLettered())
         .toList();
   }
 
@@ -98,17 +98,17 @@ public final class ParkedTickets implements AutoCloseable {
    *
    * @throws KafkaException when the broker does not take the request
    */
-  public void retry(Parked parked) {
+  public void retry(DeadLetter deadLettered) {
     TicketRetry request =
-        TicketRetry.newBuilder(parked.retry())
-            .setParked(false)
+        TicketRetry.newBuilder(deadLettered.retry())
+            .setDeadLettered(false)
             .setAttempts(0)
             .setNextAttempt(Instant.EPOCH)
             .build();
     ProducerRecord<String, byte[]> record =
         new ProducerRecord<>(
             TOPIC,
-            parked.partition(),
+            deadLettered.partition(),
             Keys.retry(request.getEvent()),
             serializer.serialize(TOPIC, request));
     record.headers().add(RetryLog.OPERATOR, new byte[0]);
@@ -127,8 +127,8 @@ public final class ParkedTickets implements AutoCloseable {
     producer.close();
   }
 
-  private Map<String, Parked> read(Map<TopicPartition, Long> ends) {
-    Map<String, Parked> newest = new LinkedHashMap<>();
+  private Map<String, DeadLetter> read(Map<TopicPartition, Long> ends) {
+    Map<String, DeadLetter> newest = new LinkedHashMap<>();
     int silent = 0;
     while (!reached(ends)) {
       ConsumerRecords<String, byte[]> records = consumer.poll(POLL);
@@ -140,7 +140,7 @@ public final class ParkedTickets implements AutoCloseable {
         newest.remove(record.key());
         if (record.value() != null) {
           TicketRetry retry = deserializer.deserialize(TOPIC, record.value());
-          newest.put(record.key(), new Parked(record.partition(), retry));
+          newest.put(record.key(), new DeadLetter(record.partition(), retry));
         }
       }
     }

@@ -1,4 +1,4 @@
-package dev.jankline.dashboard.action;
+package dev.jankline.dashboard.rest;
 
 import dev.jankline.registry.client.RegistryException;
 import dev.jankline.schema.TicketStatus;
@@ -164,5 +164,12 @@ public final class TicketDesk implements AutoCloseable {
     Thread thread = new Thread(task, "jank-dashboard-actions");
     thread.setDaemon(true);
     return thread;
+  }
+
+  /** Says that a decision was not written, and what to do. */
+  public static final class UnwrittenException extends RuntimeException {
+    UnwrittenException(String sentence, Throwable cause) {
+      super(sentence, cause);
+    }
   }
 }

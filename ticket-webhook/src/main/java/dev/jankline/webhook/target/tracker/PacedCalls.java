@@ -13,25 +13,25 @@ import java.util.function.Supplier;
  * Lets work at one tracker run one after the other, each with a pause after the one before.
  * Thread-safe. As many wait as deliveries are under way, which the dispatcher bounds.
  */
-final class Turns {
+final class PacedCalls {
   private final Duration pause;
   private final InstantSource clock;
   private CompletableFuture<?> last = CompletableFuture.completedFuture(null);
   private Instant notBefore = Instant.EPOCH;
 
-  Turns(Duration pause, InstantSource clock) {
+  PacedCalls(Duration pause, InstantSource clock) {
     this.pause = pause;
     this.clock = clock;
   }
 
   /** Runs work when those before it are done and the pause is over. */
   synchronized <T> CompletableFuture<T> take(Supplier<? extends CompletionStage<T>> work) {
-    CompletableFuture<T> turn =
+    CompletableFuture<T> call =
         last.handle((value, failure) -> true)
             .thenCompose(done -> paused())
             .thenCompose(done -> work.get());
-    last = turn;
-    return turn;
+    last = call;
+    return call;
   }
 
   private synchronized CompletableFuture<Void> paused() {

@@ -1,12 +1,10 @@
-package dev.jankline.dashboard.release;
+package dev.jankline.dashboard.report;
 
 import dev.jankline.dashboard.query.AppVersions;
 import dev.jankline.dashboard.query.AppVersions.AppVersion;
-import dev.jankline.dashboard.query.Basis;
 import dev.jankline.dashboard.query.Estimate;
 import dev.jankline.dashboard.query.NotFoundException;
 import dev.jankline.dashboard.query.Page;
-import dev.jankline.dashboard.query.Paging;
 import dev.jankline.dashboard.query.Verdict;
 import dev.jankline.dashboard.store.ResultRow;
 import dev.jankline.dashboard.store.Snapshot;
@@ -75,7 +73,7 @@ public final class Comparison {
       @Nullable Estimate olderRate,
       @Nullable Estimate change,
       @Nullable String outcome,
-      Basis basis,
+      Verdict.Basis basis,
       @Nullable Double addedPerHour) {}
 
   /** The answer. */
@@ -84,7 +82,7 @@ public final class Comparison {
       Side older,
       @Nullable Estimate ratio,
       @Nullable String outcome,
-      Basis basis,
+      Verdict.Basis basis,
       @Nullable Verdict verdict,
       Page<Change> page) {}
 
@@ -96,7 +94,7 @@ public final class Comparison {
    *
    * @throws NotFoundException when the app has no such version, or none before
    */
-  public static Answer of(Snapshot snapshot, Pair pair, Paging paging) {
+  public static Answer of(Snapshot snapshot, Pair pair, Page.Paging paging) {
     AppVersions versions = AppVersions.of(snapshot, pair.app);
     AppVersion newer = versions.named(pair.newer);
     AppVersion older =
@@ -122,14 +120,14 @@ public final class Comparison {
         olderSide,
         verdict == null ? counted : verdict.ratio(),
         verdict == null ? null : verdict.outcome(),
-        verdict == null ? Basis.COUNTED : Basis.JUDGED,
+        verdict == null ? Verdict.Basis.COUNTED : Verdict.Basis.JUDGED,
         verdict,
         changes(snapshot, pair.app, newer, older, paging));
   }
 
   /** The clusters of two versions, those that added most stalls per hour first. */
   static Page<Change> changes(
-      Snapshot snapshot, String app, AppVersion newer, AppVersion older, Paging paging) {
+      Snapshot snapshot, String app, AppVersion newer, AppVersion older, Page.Paging paging) {
     Sql sql = new Sql(CHANGES).bind(newer.name()).bind(older.name());
     sql.bind(newer.name()).bind(older.name()).bind(app).bind(List.of(newer.name(), older.name()));
     sql.bind(newer.foregroundMillis()).bind(older.foregroundMillis()).bind(app).bind(app);
@@ -169,7 +167,7 @@ public final class Comparison {
             : Estimate.ratio(
                 newerStalls, newer.foregroundMillis(), olderStalls, older.foregroundMillis()),
         judged ? row.textOrNull("outcome") : null,
-        judged ? Basis.JUDGED : Basis.COUNTED,
+        judged ? Verdict.Basis.JUDGED : Verdict.Basis.COUNTED,
         row.decimal("added"));
   }
 

@@ -1,13 +1,10 @@
-package dev.jankline.dashboard.release;
+package dev.jankline.dashboard.report;
 
 import dev.jankline.dashboard.query.AppVersions;
-import dev.jankline.dashboard.query.Basis;
 import dev.jankline.dashboard.query.Estimate;
 import dev.jankline.dashboard.query.Page;
-import dev.jankline.dashboard.query.Paging;
 import dev.jankline.dashboard.query.Times;
 import dev.jankline.dashboard.query.Verdict;
-import dev.jankline.dashboard.release.ReleaseItem.TopChange;
 import dev.jankline.dashboard.store.ResultRow;
 import dev.jankline.dashboard.store.Snapshot;
 import dev.jankline.dashboard.store.Sql;
@@ -63,7 +60,7 @@ public final class ReleaseList {
   }
 
   /** Lists versions. */
-  public static Page<ReleaseItem> of(Snapshot snapshot, String app, Paging paging) {
+  public static Page<ReleaseItem> of(Snapshot snapshot, String app, Page.Paging paging) {
     ReleaseList list = new ReleaseList(snapshot, app);
     Sql sql = new Sql(RELEASES).add(Verdict.COLUMNS).add(FROM);
     sql.bind(app).bind(app).bind(app).bind(app).bind(app).bind(app);
@@ -72,17 +69,19 @@ public final class ReleaseList {
     return new Page<>(items, list.versions.all().size(), paging.limit(), paging.offset());
   }
 
-  private List<TopChange> top(String version) {
+  private List<ReleaseItem.TopChange> top(String version) {
     AppVersions.AppVersion newer = versions.named(version);
     return versions
         .before(newer)
         .map(
             older ->
-                Comparison.changes(snapshot, app, newer, older, new Paging(TOP, 0)).items().stream()
+                Comparison.changes(snapshot, app, newer, older, new Page.Paging(TOP, 0))
+                    .items()
+                    .stream()
                     .filter(change -> change.addedPerHour() != null && change.addedPerHour() > 0)
                     .map(
                         change ->
-                            new TopChange(
+                            new ReleaseItem.TopChange(
                                 change.fingerprint(),
                                 change.title(),
                                 change.change(),
@@ -92,7 +91,7 @@ public final class ReleaseList {
         .orElse(List.of());
   }
 
-  private static ReleaseItem item(ResultRow row, List<TopChange> top) {
+  private static ReleaseItem item(ResultRow row, List<ReleaseItem.TopChange> top) {
     boolean judged = row.decimal("stalls_value") != null;
     long foreground = row.number("foreground");
     long stalls = row.number("stalls");
@@ -114,7 +113,7 @@ public final class ReleaseList {
         judged ? stallFree(Estimate.read(row, "affected")) : null,
         judged ? Estimate.read(row, "stalls") : Estimate.perHour(stalls, foreground),
         judged ? Estimate.read(row, "millis") : millisPerHour(row, foreground),
-        judged ? Basis.JUDGED : Basis.COUNTED,
+        judged ? Verdict.Basis.JUDGED : Verdict.Basis.COUNTED,
         frames,
         share(row.number("slow"), frames),
         share(row.number("frozen"), frames),
@@ -151,5 +150,44 @@ public final class ReleaseList {
 
   private static @Nullable Double share(long part, @Nullable Long whole) {
     return whole == null || whole == 0 ? null : part / (double) whole;
+  }
+
+  /**
+   * One version of an app.
+   *
+   * @param groupings groupings beside the primary one by which it has clusters
+   */
+  public record ReleaseItem(
+      String version,
+      long versionCode,
+      @Nullable String firstDay,
+      @Nullable String lastDay,
+      long deviceDays,
+      long sessions,
+      long foregroundMillis,
+      long stalls,
+      long stallMillis,
+      long clusters,
+      @Nullable Long affectedDeviceDays,
+      @Nullable Estimate stallFreeShare,
+      @Nullable Estimate stallsPerHour,
+      @Nullable Estimate stallMillisPerHour,
+      Verdict.Basis basis,
+      @Nullable Long frames,
+      @Nullable Double slowShare,
+      @Nullable Double frozenShare,
+      long anrs,
+      @Nullable Estimate anrsPerThousandDeviceDays,
+      @Nullable Verdict verdict,
+      List<ReleaseItem.TopChange> top,
+      List<String> groupings) {
+
+    /** A cluster that changed most. */
+    public record TopChange(
+        String fingerprint,
+        String title,
+        @Nullable Estimate ratio,
+        @Nullable String outcome,
+        long stalls) {}
   }
 }

@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-class TurnsTest {
+class PacedCallsTest {
   @Test
   void oneWaitsForTheOther_alsoWhenItFails() {
-    Turns turns = new Turns(Duration.ZERO, Clock.systemUTC());
+    PacedCalls calls = new PacedCalls(Duration.ZERO, Clock.systemUTC());
     List<String> begun = new ArrayList<>();
     CompletableFuture<String> first = new CompletableFuture<>();
 
     CompletableFuture<String> one =
-        turns.take(
+        calls.take(
             () -> {
               begun.add("one");
               return first;
             });
     CompletableFuture<String> two =
-        turns.take(
+        calls.take(
             () -> {
               begun.add("two");
               return CompletableFuture.completedFuture("done");

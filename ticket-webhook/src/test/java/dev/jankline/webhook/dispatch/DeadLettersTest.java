@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.TicketRetry;
 import dev.jankline.topics.Topics;
+import dev.jankline.webhook.store.DeadLetters;
 import dev.jankline.webhook.store.FakeRetryTopic;
-import dev.jankline.webhook.store.ParkedTickets;
 import dev.jankline.webhook.store.RetryLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,27 +21,27 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 
-class ParkedTicketsTest {
+class DeadLettersTest {
   private final FakeRetryTopic topic = new FakeRetryTopic();
   private final MockProducer<String, byte[]> producer =
       new MockProducer<>(true, null, new StringSerializer(), new ByteArraySerializer());
 
   @Test
-  void findsWhatIsParked_andNotWhatWaitsOrIsDelivered() {
+  void findsWhatIsDeadLettered_andNotWhatWaitsOrIsDelivered() {
     Dispatching run = new Dispatching(topic, "t", 10, 100).join();
-    run.record(P0, 0, "k", "parked");
+    run.record(P0, 0, "k", "deadLettered");
     run.record(P0, 1, "l", "waiting");
     run.record(P0, 2, "m", "delivered");
-    run.turns(2);
+    run.cycles(2);
     run.answer("waiting", 500);
     run.answer("delivered", 200);
-    run.turns(4);
-    run.answer("parked", 410);
-    run.turns(4);
+    run.cycles(4);
+    run.answer("deadLettered", 410);
+    run.cycles(4);
 
-    assertThat(parked().find())
+    assertThat(deadLettered().find())
         .singleElement()
-        .satisfies(found -> assertThat(found.retry().getEvent().getId()).isEqualTo("parked"))
+        .satisfies(found -> assertThat(found.retry().getEvent().getId()).isEqualTo("deadLettered"))
         .satisfies(found -> assertThat(found.partition()).isZero());
   }
 
@@ -49,10 +49,10 @@ class ParkedTicketsTest {
   void requestIsARecordThatTheDispatcherKnows() {
     Dispatching run = new Dispatching(topic, "t", 10, 100).join();
     run.record(P0, 0, "k", "a");
-    run.turns(2);
+    run.cycles(2);
     run.answer("a", 410);
-    run.turns(4);
-    ParkedTickets tickets = parked();
+    run.cycles(4);
+    DeadLetters tickets = deadLettered();
 
     tickets.retry(tickets.find().get(0));
 
@@ -60,15 +60,15 @@ class ParkedTicketsTest {
     assertThat(request.partition()).isZero();
     assertThat(request.headers().lastHeader(RetryLog.OPERATOR)).isNotNull();
     TicketRetry retry = FakeRetryTopic.FORMAT.deserialize(request.topic(), request.value());
-    assertThat(retry.getParked()).isFalse();
+    assertThat(retry.getDeadLettered()).isFalse();
     topic.putByOperator(0, retry);
     run.now = run.now.plusSeconds(1);
-    run.turns(3);
+    run.cycles(3);
     assertThat(run.posted).containsExactly("a", "a");
     assertThat(tickets.find()).isEmpty();
   }
 
-  private ParkedTickets parked() {
+  private DeadLetters deadLettered() {
     MockConsumer<String, byte[]> consumer = topic.consumer();
     Node node = new Node(1, "localhost", 9092);
     Node[] nodes = {node};
@@ -77,7 +77,7 @@ class ParkedTicketsTest {
         List.of(
             new PartitionInfo(Topics.TICKET_RETRIES.name(), 0, node, nodes, nodes),
             new PartitionInfo(Topics.TICKET_RETRIES.name(), 1, node, nodes, nodes)));
-    return new ParkedTickets(
+    return new DeadLetters(
         consumer, producer, FakeRetryTopic.FORMAT, (name, retry) -> encoded(retry));
   }
 

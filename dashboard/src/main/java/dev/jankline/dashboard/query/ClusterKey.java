@@ -1,5 +1,6 @@
-package dev.jankline.dashboard.cluster;
+package dev.jankline.dashboard.query;
 
+import dev.jankline.dashboard.store.Sql;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,5 +25,16 @@ public record ClusterKey(String app, String fingerprint, @Nullable String versio
       case "ENTRY_POINT" -> "entry_point_print";
       default -> "primary_print";
     };
+  }
+
+  /** Begins a query whose first parameters are app, grouping and fingerprint. */
+  public Sql ask(String sql) {
+    return new Sql(sql).bind(app).bind(grouping()).bind(fingerprint);
+  }
+
+  /** Says that the app has no such cluster. */
+  public NotFoundException unknown() {
+    return new NotFoundException(
+        "app '%s' has no cluster '%s': see /v1/apps/%s/clusters".formatted(app, fingerprint, app));
   }
 }

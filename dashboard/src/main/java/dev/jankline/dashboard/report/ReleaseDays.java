@@ -1,4 +1,4 @@
-package dev.jankline.dashboard.release;
+package dev.jankline.dashboard.report;
 
 import dev.jankline.dashboard.query.AppVersions;
 import dev.jankline.dashboard.query.Estimate;

@@ -8,19 +8,19 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-class GoneTargetTest extends TicketTargetContract {
+class DisablingTargetTest extends TicketTargetContract {
   private int opened;
 
   @Test
   void noAttemptIsMade_onceTheTargetIsGone() {
     FakeTarget fake = new FakeTarget("t");
-    GoneTarget target = new GoneTarget(fake);
+    DisablingTarget target = new DisablingTarget(fake);
     CompletableFuture<Answer> first = target.deliver(Tickets.opened("a"));
-    assertThat(target.isGone()).isFalse();
+    assertThat(target.isDisabled()).isFalse();
 
     fake.answer("a", 410);
 
-    assertThat(target.isGone()).isTrue();
+    assertThat(target.isDisabled()).isTrue();
     assertThat(target.deliver(Tickets.opened("b")).join()).isEqualTo(first.join());
     assertThat(fake.posted).containsExactly("a");
   }
@@ -28,14 +28,14 @@ class GoneTargetTest extends TicketTargetContract {
   @Test
   void attemptsAreMadeAgain_whenRevived() {
     FakeTarget fake = new FakeTarget("t");
-    GoneTarget target = new GoneTarget(fake);
+    DisablingTarget target = new DisablingTarget(fake);
     CompletableFuture<Answer> first = target.deliver(Tickets.opened("a"));
     fake.answer("a", 410);
     assertThat(first).isCompleted();
 
     target.revive();
 
-    assertThat(target.isGone()).isFalse();
+    assertThat(target.isDisabled()).isFalse();
     CompletableFuture<Answer> again = target.deliver(Tickets.opened("a"));
     fake.answer("a", 200);
     assertThat(again.join()).isInstanceOf(Answer.Filed.class);
@@ -45,7 +45,7 @@ class GoneTargetTest extends TicketTargetContract {
   @Override
   protected Site open(Reply reply) {
     FakeTarget fake = new FakeTarget("target-" + opened++);
-    return new FakeSite(fake, new GoneTarget(new Answering(fake, reply)));
+    return new FakeSite(fake, new DisablingTarget(new Answering(fake, reply)));
   }
 
   /** Answers each attempt at once, unless it is to be held. */
@@ -62,7 +62,7 @@ class GoneTargetTest extends TicketTargetContract {
       switch (reply) {
         case FILE -> fake.answer(id, 200);
         case FILE_WITH_ID ->
-            fake.answer(id, new Answer.Filed(new TicketAnswer("JANK-7", null, null, null)));
+            fake.answer(id, new Answer.Filed(new Answer.TicketAnswer("JANK-7", null, null, null)));
         case REFUSE -> fake.answer(id, new Answer.Refused("busy", Duration.ofMinutes(1)));
         case GONE -> fake.answer(id, 410);
         case BREAK -> fake.fail(id);

@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
  * Remembers that a target answered {@link Answer.Gone}. From then on every event gets that answer
  * and no attempt is made, until {@link #revive} is called or the process starts again. Thread-safe.
  */
-public final class GoneTarget implements TicketTarget {
+public final class DisablingTarget implements TicketTarget {
   private final TicketTarget target;
   private volatile Answer.@Nullable Gone answered;
 
-  public GoneTarget(TicketTarget target) {
+  public DisablingTarget(TicketTarget target) {
     this.target = target;
   }
 
   @Override
-  public boolean isGone() {
+  public boolean isDisabled() {
     return answered != null;
   }
 

@@ -1,9 +1,0 @@
-package dev.jankline.dashboard.rest;
-
-/** Names the forms of answers. */
-enum Format {
-  JSON,
-  CSV,
-  SPEEDSCOPE,
-  FOLDED
-}
