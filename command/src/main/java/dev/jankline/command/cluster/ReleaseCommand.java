@@ -96,7 +96,8 @@ public final class ReleaseCommand {
             case "go" -> 0;
             case "stop" -> STOP;
             case "wait" -> WAIT;
-            default -> throw CommandException.failed("the dashboard at " + url + " gave no decision");
+            default ->
+                throw CommandException.failed("the dashboard at " + url + " gave no decision");
           };
       if (json) {
         output.json(answer);
@@ -167,7 +168,8 @@ public final class ReleaseCommand {
       JsonNode body = read(response);
       if (response.statusCode() != OK) {
         throw CommandException.failed(
-            body.path("error").asText("the dashboard answered HTTP status " + response.statusCode()));
+            body.path("error")
+                .asText("the dashboard answered HTTP status " + response.statusCode()));
       }
       return body;
     }
