@@ -4,6 +4,7 @@ import dev.jankline.command.analysis.ExplainCommand;
 import dev.jankline.command.analysis.ReplayCommand;
 import dev.jankline.command.cluster.AppsCommand;
 import dev.jankline.command.cluster.DashboardCommand;
+import dev.jankline.command.cluster.ReleaseCommand;
 import dev.jankline.command.cluster.RulesCommand;
 import dev.jankline.command.cluster.TicketsCommand;
 import dev.jankline.command.cluster.TopicsCommand;
@@ -31,6 +32,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Puts the words of {@code jank} together; a failure becomes one line and an exit code. */
 @Command(
@@ -55,6 +59,7 @@ import picocli.CommandLine.ParameterException;
       TopicsCommand.class,
       AppsCommand.class,
       RulesCommand.class,
+      ReleaseCommand.class,
       TicketsCommand.class,
       DashboardCommand.class,
       TraceCommand.class,
@@ -72,7 +77,7 @@ public final class JankCommand {
   /**
    * Runs one command.
    *
-   * @return exit code: 0, 1 for a failed run, 2 for bad usage or input
+   * @return exit code: 0, 1 for a failed run, 2 for bad usage or input; a command may have others
    */
   public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
     CommandOutput output = new CommandOutput(out, err);
@@ -81,6 +86,7 @@ public final class JankCommand {
     line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
     line.setParameterExceptionHandler((e, given) -> badUsage(e, output));
     line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command, output));
+    line.setExecutionStrategy(JankCommand::execute);
     if (args.length == 0) {
       line.usage(err);
       return BAD_USAGE;
@@ -97,10 +103,20 @@ public final class JankCommand {
     return jank.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
   }
 
+  /** Refuses unknown words where picocli would print a version or a help text and succeed. */
+  private static int execute(ParseResult parsed) {
+    for (ParseResult part = parsed; part != null; part = part.subcommand()) {
+      if (!part.unmatched().isEmpty()) {
+        throw new UnmatchedArgumentException(part.commandSpec().commandLine(), part.unmatched());
+      }
+    }
+    return new RunLast().execute(parsed);
+  }
+
   private static int badUsage(ParameterException e, CommandOutput output) {
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
     output.error(command + ": " + e.getMessage() + "; see '" + command + " --help'");
-    return BAD_USAGE;
+    return e.getCommandLine().getCommandSpec().exitCodeOnInvalidInput();
   }
 
   private static int failed(Exception e, CommandLine command, CommandOutput output) {
@@ -111,10 +127,11 @@ public final class JankCommand {
     String name = command.getCommandSpec().qualifiedName();
     if (e instanceof CommandException known) {
       output.error(name + ": " + known.getMessage());
-      return known.exitCode();
+      int ofCommand = command.getCommandSpec().exitCodeOnExecutionException();
+      return ofCommand == FAILED ? known.exitCode() : ofCommand;
     }
     String message = e.getMessage() == null ? e.toString() : e.getMessage();
     output.error(name + ": " + message);
-    return FAILED;
+    return command.getCommandSpec().exitCodeOnExecutionException();
   }
 }

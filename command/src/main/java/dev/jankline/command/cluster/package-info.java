@@ -1,6 +1,6 @@
 /**
- * Words that work on Kafka and the schema registry: options that say where they are come in,
- * records and counts go out.
+ * Words that work on Kafka, the schema registry or a dashboard: options that say where they are
+ * come in, records, counts and decisions go out.
  */
 @NullMarked
 package dev.jankline.command.cluster;

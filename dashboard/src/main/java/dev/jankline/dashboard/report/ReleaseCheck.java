@@ -88,7 +88,8 @@ public final class ReleaseCheck {
     AppVersions versions = AppVersions.of(snapshot, app);
     AppVersion newer = versions.named(version);
     Verdict verdict =
-        snapshot.first(new Sql(APP).bind(app).bind(newer.name()), Judged::read)
+        snapshot
+            .first(new Sql(APP).bind(app).bind(newer.name()), Judged::read)
             .map(Judged::verdict)
             .orElse(null);
     if (older != null) {
@@ -161,8 +162,7 @@ public final class ReleaseCheck {
     String note = verdict.tierNote() == null ? "" : ", worse " + verdict.tierNote();
     return switch (verdict.outcome()) {
       case "WORSE" -> version + " is worse than " + older + ratio(verdict) + note;
-      case "SLIGHTLY_WORSE" ->
-          version + " is slightly worse than " + older + ratio(verdict) + note;
+      case "SLIGHTLY_WORSE" -> version + " is slightly worse than " + older + ratio(verdict) + note;
       case "NOT_WORSE" -> version + " is not worse than " + older + ratio(verdict) + note;
       case "NEW" -> version + " stalls, " + older + " did not";
       case "GONE" -> version + " does not stall any more, " + older + " did";
@@ -186,8 +186,7 @@ public final class ReleaseCheck {
 
   private static String why(@Nullable String reason) {
     return switch (String.valueOf(reason)) {
-      case "NO_BASELINE" ->
-          "NO_BASELINE, no older production version was used at the same time";
+      case "NO_BASELINE" -> "NO_BASELINE, no older production version was used at the same time";
       case "NO_COMMON_EXPOSURE" ->
           "NO_COMMON_EXPOSURE, no devices alike used both versions at the same time";
       case "NAMES_MISSING" ->

@@ -25,8 +25,13 @@ class ReleaseCheckTest extends OverBothStores {
 
   @ParameterizedTest
   @CsvSource({
-    "WORSE, stop", "NEW, stop", "SLIGHTLY_WORSE, wait", "NOT_WORSE, go", "GONE, go",
-    "NOT_ENOUGH, wait", "NOT_COMPARABLE, wait"
+    "WORSE, stop",
+    "NEW, stop",
+    "SLIGHTLY_WORSE, wait",
+    "NOT_WORSE, go",
+    "GONE, go",
+    "NOT_ENOUGH, wait",
+    "NOT_COMPARABLE, wait"
   })
   void decidesByTheVerdictOnTheApp(VersionOutcome outcome, String decision) throws Exception {
     server.feed().rate(app(outcome));

@@ -45,11 +45,7 @@ public final class Headline {
   private static String compared(VersionComparison rate, VersionVerdict verdict) {
     String newer = Cut.line(rate.getVersionName());
     String older = Cut.line(verdict.getOlderVersionName());
-    return newer
-        + verb(verdict, older)
-        + since(verdict.getSince())
-        + ", on "
-        + share(rate);
+    return newer + verb(verdict, older) + since(verdict.getSince()) + ", on " + share(rate);
   }
 
   private static String verb(VersionVerdict verdict, String older) {

@@ -74,7 +74,8 @@ class TicketTextTest {
         Objects.requireNonNull(Objects.requireNonNull(event.getRate()).getVerdict());
     verdict.setSince(null);
     verdict.setOutcome(VersionOutcome.NOT_ENOUGH);
-    assertThat(Headline.of(event)).startsWith("1.1.0 stalls 1.6 times as often as 1.0.0 (1.4 to 1.9), on");
+    assertThat(Headline.of(event))
+        .startsWith("1.1.0 stalls 1.6 times as often as 1.0.0 (1.4 to 1.9), on");
 
     verdict.setRatio(null);
     assertThat(Headline.of(event)).startsWith("1.1.0 cannot be told from 1.0.0 yet, one of them");

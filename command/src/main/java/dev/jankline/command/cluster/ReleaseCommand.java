@@ -1,0 +1,202 @@
+package dev.jankline.command.cluster;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jankline.command.line.CommandException;
+import dev.jankline.command.line.OutputCommand;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Groups what can be asked about releases of apps. */
+@Command(
+    name = "release",
+    subcommands = ReleaseCommand.Check.class,
+    description = "Asks a dashboard about releases of apps.",
+    exitCodeOnInvalidInput = ReleaseCommand.NO_ANSWER,
+    exitCodeOnExecutionException = ReleaseCommand.NO_ANSWER)
+public final class ReleaseCommand {
+  /** Exit code when nothing was decided; unlike those of other commands, which mean decisions. */
+  static final int NO_ANSWER = 3;
+
+  /** Asks whether the rollout of a version may go on. */
+  @Command(
+      name = "check",
+      description = {
+        "Asks a dashboard whether the rollout of an app version may go on.",
+        "Exit code 0: go, it is not worse; 1: stop, it is worse; 2: wait, not enough is known;"
+            + " 3: no answer (bad usage, no dashboard, refused, unknown version)."
+      },
+      exitCodeOnInvalidInput = NO_ANSWER,
+      exitCodeOnExecutionException = NO_ANSWER)
+  public static final class Check extends OutputCommand {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
+    private static final int OK = 200;
+    private static final int STOP = 1;
+    private static final int WAIT = 2;
+
+    @Option(
+        names = "--dashboard",
+        required = true,
+        paramLabel = "URL",
+        description = "Base address of the dashboard, http://host:port.")
+    private URI url = URI.create("");
+
+    @Option(
+        names = "--key",
+        paramLabel = "KEY",
+        defaultValue = "${env:JANK_READ_KEY}",
+        description = "Read key of the dashboard (default: environment variable JANK_READ_KEY).")
+    private @Nullable String key;
+
+    @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
+    private String app = "";
+
+    @Option(
+        names = "--version",
+        required = true,
+        paramLabel = "V",
+        description = "Version that is rolled out.")
+    private String version = "";
+
+    @Option(
+        names = "--older",
+        paramLabel = "W",
+        description = "Version that it must have been compared with, or else exit code 3.")
+    private @Nullable String older;
+
+    @Option(names = "--json", description = "Print the dashboard's answer as one JSON document.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+      JsonNode answer = ask();
+      String decision = answer.path("decision").asText();
+      int exit =
+          switch (decision) {
+            case "go" -> 0;
+            case "stop" -> STOP;
+            case "wait" -> WAIT;
+            default ->
+                throw CommandException.failed("the dashboard at " + url + " gave no decision");
+          };
+      if (json) {
+        output.json(answer);
+      } else {
+        print(decision, answer);
+      }
+      return exit;
+    }
+
+    private void print(String decision, JsonNode answer) {
+      output.line("%s: %s of %s".formatted(decision, version, app));
+      answer.path("reasons").forEach(reason -> output.line("  " + reason.asText()));
+      answer.path("worse").forEach(cluster -> output.line("  " + worse(cluster)));
+      JsonNode missing = answer.path("missing");
+      if (missing.path("foregroundHours").isNumber()) {
+        output.line(
+            String.format(
+                    Locale.ROOT,
+                    "  missing: about %,.0f foreground hours of %s",
+                    missing.path("foregroundHours").asDouble(),
+                    version)
+                + (missing.path("hours").isNumber()
+                    ? String.format(
+                        Locale.ROOT,
+                        ", at the present speed %,.0f hours",
+                        Math.ceil(missing.path("hours").asDouble()))
+                    : ""));
+      }
+    }
+
+    private static String worse(JsonNode cluster) {
+      JsonNode ratio = cluster.path("ratio");
+      String size =
+          ratio.path("value").isNumber()
+              ? String.format(
+                  Locale.ROOT,
+                  "%.2f times (%.2f to %.2f)",
+                  ratio.path("value").asDouble(),
+                  ratio.path("low").asDouble(),
+                  ratio.path("high").asDouble())
+              : "not in the older version";
+      String note = cluster.path("tierNote").asText("");
+      return cluster.path("outcome").asText()
+          + " "
+          + cluster.path("title").asText()
+          + " ("
+          + cluster.path("fingerprint").asText()
+          + "): "
+          + size
+          + (cluster.path("tierNote").isTextual() ? ", " + note : "");
+    }
+
+    private JsonNode ask() {
+      String scheme = url.getScheme();
+      if (url.getHost() == null || !("http".equals(scheme) || "https".equals(scheme))) {
+        throw CommandException.badInput(
+            "'" + url + "' is no dashboard address; give --dashboard http://host:port");
+      }
+      String path =
+          url.toString().replaceAll("/+$", "")
+              + "/v1/apps/%s/releases/%s/check".formatted(encoded(app), encoded(version))
+              + (older == null ? "" : "?older=" + encoded(older));
+      HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(path)).timeout(ANSWER_LIMIT);
+      if (key != null) {
+        request.header("Authorization", "Bearer " + key);
+      }
+      HttpResponse<String> response = send(request.build());
+      JsonNode body = read(response);
+      if (response.statusCode() != OK) {
+        throw CommandException.failed(
+            body.path("error")
+                .asText("the dashboard answered HTTP status " + response.statusCode()));
+      }
+      return body;
+    }
+
+    private HttpResponse<String> send(HttpRequest request) {
+      try {
+        return HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT_LIMIT)
+            .build()
+            .send(request, BodyHandlers.ofString());
+      } catch (IOException e) {
+        String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        throw CommandException.failed(
+            "cannot reach the dashboard at " + url + " (" + why + "); is it running?");
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw CommandException.failed("interrupted while waiting for the dashboard");
+      }
+    }
+
+    private JsonNode read(HttpResponse<String> response) {
+      try {
+        return JSON.readTree(response.body());
+      } catch (JsonProcessingException e) {
+        throw CommandException.failed(
+            "what answers at %s is no dashboard: HTTP status %d, no JSON"
+                .formatted(url, response.statusCode()));
+      }
+    }
+
+    private static String encoded(String text) {
+      return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+  }
+}
