@@ -49,14 +49,23 @@ public final class ElfFile {
   private final List<Section> sections;
 
   public ElfFile(BinaryBytes file) throws SymbolFileException {
+    this(file, true);
+  }
+
+  private ElfFile(BinaryBytes file, boolean mustHaveCode) throws SymbolFileException {
     this.wide = file.u8(4) == 2;
     this.bytes = file.ordered(file.u8(5) == 2 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
     this.machine = bytes.u16(18);
     this.segments = readSegments();
     this.sections = readSections();
-    if (code().isEmpty()) {
+    if (mustHaveCode && code().isEmpty()) {
       throw new SymbolFileException(Reason.UNSUPPORTED, withoutSegments());
     }
+  }
+
+  /** Reads a file that holds the symbols of another one's code. */
+  static ElfFile withoutCode(BinaryBytes file) throws SymbolFileException {
+    return new ElfFile(file, false);
   }
 
   private String withoutSegments() {
@@ -74,6 +83,10 @@ public final class ElfFile {
   /** Whether addresses have 64 bits. */
   boolean isWide() {
     return wide;
+  }
+
+  ByteOrder order() {
+    return bytes.order();
   }
 
   /** Executable segments, as linked. */

@@ -12,6 +12,7 @@ import dev.jankline.symbols.address.HeapBudget;
 import dev.jankline.symbols.binary.BinaryBytes;
 import dev.jankline.symbols.binary.ElfFile;
 import dev.jankline.symbols.binary.MachOFile;
+import dev.jankline.symbols.binary.MiniDebug;
 import dev.jankline.symbols.binary.SplitDwarf;
 import dev.jankline.symbols.build.BuildIds.BreakpadIds;
 import dev.jankline.symbols.build.BuildIds.TypedBuildId;
@@ -77,7 +78,7 @@ public final class LlvmCompiler {
       throw new SymbolFileException(
           Reason.UNSUPPORTED, "an ELF file without build id: link with -Wl,--build-id=sha1");
     }
-    ElfSource source = ElfSource.of(binary);
+    ElfSource source = ElfSource.of(binary, artifact, limits);
     AddressFacts facts =
         new AddressFacts(
             BreakpadIds.names(kind, id),
@@ -305,7 +306,7 @@ public final class LlvmCompiler {
    * @param lacks what a better file of the same build would have; null for nothing
    */
   record ElfSource(Path file, SymbolGrade grade, @Nullable String lacks) {
-    static ElfSource of(ElfBinary binary) {
+    static ElfSource of(ElfBinary binary, Path artifact, CompileLimits limits) throws IOException {
       ElfFile elf = binary.elf();
       Path file = binary.file();
       if (elf.hasBytes(".debug_info")) {
@@ -317,15 +318,24 @@ public final class LlvmCompiler {
                     + " read; build with -gsplit-dwarf left out and upload it again")
             : new ElfSource(file, SymbolGrade.LINES, null);
       }
-      return elf.hasBytes(".symtab")
-          ? new ElfSource(file, SymbolGrade.SYMBOLS, null)
-          : new ElfSource(
-              file,
-              SymbolGrade.EXPORTS,
-              elf.hasBytes(".gnu_debugdata")
-                  ? "taken with exported names only: its .gnu_debugdata is not read; upload the"
-                      + " library before it is stripped"
-                  : null);
+      if (!MiniDebug.isIn(elf)) {
+        return new ElfSource(
+            file, elf.hasBytes(".symtab") ? SymbolGrade.SYMBOLS : SymbolGrade.EXPORTS, null);
+      }
+      Path both = artifact.resolveSibling(artifact.getFileName() + "-symbols");
+      try {
+        MiniDebug.write(elf, binary.symbols(), both, new HeapBudget(limits.maxHeapBytes()));
+        return new ElfSource(both, SymbolGrade.SYMBOLS, null);
+      } catch (SymbolFileException tooLarge) {
+        throw tooLarge;
+      } catch (IOException | IndexOutOfBoundsException damaged) {
+        return new ElfSource(
+            file,
+            SymbolGrade.EXPORTS,
+            "taken with exported names only: its .gnu_debugdata cannot be read ("
+                + damaged.getMessage()
+                + ")");
+      }
     }
   }
 

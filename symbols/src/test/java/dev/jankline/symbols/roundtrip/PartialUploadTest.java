@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.github.luben.zstd.ZstdOutputStream;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
+import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.binary.MachOFile;
 import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
+import dev.jankline.symbols.format.LlvmOracle;
 import dev.jankline.symbols.format.NativeProgram;
 import dev.jankline.symbols.format.SymbolFormat.CompiledSymbols;
 import dev.jankline.symbols.format.Tools;
@@ -24,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -32,6 +35,8 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.XZOutputStream;
 
 /** What becomes of an upload of which some can be used, and what is said of the rest. */
 @Timeout(300)
@@ -231,15 +236,48 @@ class PartialUploadTest {
   }
 
   @Test
-  void miniDebugInfoIsNotRead_andThatIsSaid() throws IOException {
+  void namesInMiniDebugInfoAreThoseOfTheFullSymbolTable() throws IOException {
+    Tools.require("llvm-symbolizer-19", "llvm-strip-19", "llvm-objcopy-19", "llvm-objdump-19");
+    Path whole = NativeProgram.elf(folder, "-g");
+    Path bare = folder.resolve("bare.so");
+    Tools.run(folder, List.of("llvm-strip-19", "--strip-debug", "-o", "bare.so", whole.toString()));
+    Path mini = withDebugData(whole, Files.readAllBytes(bare));
+
+    CompiledFiles compiled = compile(mini);
+    assertThat(compiled.taken().get(0).grade()).isEqualTo(SymbolGrade.SYMBOLS);
+    assertThat(compiled.remarks()).isEmpty();
+    AddressTable table = AddressTable.open(compiled.taken().get(0).file());
+    List<Long> addresses = NativeProgram.instructions(folder, whole);
+    List<List<String>> ours = new ArrayList<>();
+    addresses.forEach(at -> ours.add(LlvmOracle.shown(table.find(at))));
+    assertThat(ours).isEqualTo(LlvmOracle.ask(folder, bare, addresses));
+    assertThat(ours).anyMatch(answer -> answer.get(0).startsWith("layout "));
+  }
+
+  @Test
+  void miniDebugInfoThatCannotBeUnpackedIsLeftOut_andSaid() throws IOException {
     Tools.require("llvm-symbolizer-19", "llvm-strip-19", "llvm-objcopy-19");
-    CompiledFiles compiled = compile(withSection(NativeProgram.elf(folder, "-g"), utf8("xz")));
-    assertThat(compiled.taken().get(0).grade()).isEqualTo(SymbolGrade.EXPORTS);
-    assertThat(compiled.remarks())
-        .singleElement()
-        .extracting(FileRemark::text)
-        .asString()
-        .contains("exported names only");
+    Path whole = NativeProgram.elf(folder, "-g");
+    Path bomb = withDebugData(whole, new byte[(256 << 20) + 1]);
+    assertThat(Files.size(bomb)).isLessThan(1 << 20);
+    for (Path file : List.of(bomb, withSection(whole, utf8("no xz")))) {
+      CompiledFiles compiled = compile(file);
+      assertThat(compiled.taken().get(0).grade()).isEqualTo(SymbolGrade.EXPORTS);
+      assertThat(compiled.remarks())
+          .singleElement()
+          .extracting(FileRemark::text)
+          .asString()
+          .contains("exported names only");
+    }
+  }
+
+  private Path withDebugData(Path whole, byte[] inner) throws IOException {
+    Path packed = folder.resolve("inner.xz");
+    try (OutputStream out =
+        new XZOutputStream(Files.newOutputStream(packed), new LZMA2Options(0))) {
+      out.write(inner);
+    }
+    return withSection(whole, Files.readAllBytes(packed));
   }
 
   private Path withSection(Path whole, byte[] content) throws IOException {
