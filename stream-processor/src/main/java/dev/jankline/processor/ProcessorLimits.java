@@ -34,8 +34,6 @@ public record ProcessorLimits(
             retained.maxWait(),
             RetainedLimits.MAX_STALL_BYTES),
         new WaitingLimits(preAggregate.maxRows(), preAggregate.maxBytes()),
-        new JudgeLimits(
-            settings.judge().interval(),
-            settings.maxDeviceStalls()));
+        new JudgeLimits(settings.judge().interval(), settings.maxDeviceStalls()));
   }
 }

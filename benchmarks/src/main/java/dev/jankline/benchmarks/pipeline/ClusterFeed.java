@@ -79,7 +79,8 @@ final class ClusterFeed {
         .setVersionCode(120)
         .setBuildIds(List.of())
         .setInstallId(device)
-        .setDevice(new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8, "Android", "google"))
+        .setDevice(
+            new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8, "Android", "google"))
         .setSdkVersion("0.1.0")
         .setSampleRate(0.002)
         .build();

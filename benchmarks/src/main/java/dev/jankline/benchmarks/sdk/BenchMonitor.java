@@ -51,6 +51,7 @@ public final class BenchMonitor {
   }
 
   private static DeviceDescription device() {
-    return new DeviceDescription("", "bench", DeviceTier.MID, "14", 34, REFRESH_RATE_HZ, 6L << 30, CORES);
+    return new DeviceDescription(
+        "", "bench", DeviceTier.MID, "14", 34, REFRESH_RATE_HZ, 6L << 30, CORES);
   }
 }

@@ -62,9 +62,7 @@ public final class ScreenAlerts {
   private static Optional<Alert> regression(
       AlertRule rule, ScreenDays days, VersionComparison rate) {
     VersionVerdict verdict = rate.getVerdict();
-    if (verdict == null
-        || !isWorse(rule, verdict)
-        || !AlertChoice.isCommon(rule, rate)) {
+    if (verdict == null || !isWorse(rule, verdict) || !AlertChoice.isCommon(rule, rate)) {
       return Optional.empty();
     }
     Alert alert = of(rate, days.all());

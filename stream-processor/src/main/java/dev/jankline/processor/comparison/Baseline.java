@@ -47,8 +47,8 @@ public record Baseline(Set<String> older, String main) {
         (version, exposure) -> {
           List<BigInteger> others = numbers(version);
           boolean isOlder =
-              numbers.isEmpty() || others.isEmpty()
-                  ? numbers.isEmpty() && others.isEmpty()
+              (numbers.isEmpty() || others.isEmpty())
+                  ? (numbers.isEmpty() && others.isEmpty())
                   : compare(others, numbers) < 0;
           if (isOlder && isProduction(version) && !version.equals(judged)) {
             production.put(version, exposure);

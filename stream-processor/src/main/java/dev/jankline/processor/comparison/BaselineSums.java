@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -63,13 +64,13 @@ public final class BaselineSums {
 
   /** Adds a device. */
   public void add(String device, DeviceHistory history) {
-    TreeMap<Long, Hour> main = history.versions().get(baseline.getMain());
+    NavigableMap<Long, Hour> main = history.versions().get(baseline.getMain());
     if (main != null) {
-      main.subMap(released - PAST.toHours(), released)
+      main.subMap(released - PAST.toHours(), true, released, false)
           .values()
           .forEach(hour -> addPast(device, hour));
     }
-    for (Map.Entry<String, TreeMap<Long, Hour>> version : history.versions().entrySet()) {
+    for (Map.Entry<String, NavigableMap<Long, Hour>> version : history.versions().entrySet()) {
       boolean isNewer = version.getKey().equals(baseline.getVersionName());
       if (isNewer || older.contains(version.getKey())) {
         long from = Math.max(released, usedFrom(version.getKey(), history));
@@ -77,7 +78,9 @@ public final class BaselineSums {
             device,
             history.kind(),
             isNewer ? Side.NEWER : Side.OLDER,
-            version.getValue().subMap(from, Math.max(from, released + HORIZON.toHours())));
+            version
+                .getValue()
+                .subMap(from, true, Math.max(from, released + HORIZON.toHours()), false));
       }
     }
     app.forget(device);
@@ -90,7 +93,7 @@ public final class BaselineSums {
     if (since == null) {
       return Long.MAX_VALUE;
     }
-    for (TreeMap<Long, Hour> other : history.versions().values()) {
+    for (NavigableMap<Long, Hour> other : history.versions().values()) {
       if (!other.isEmpty() && other.firstKey() < since) {
         return since + FIRST_HOURS;
       }
@@ -199,8 +202,7 @@ public final class BaselineSums {
       hour.screenMinutes()
           .forEach((screen, time) -> screens.computeIfAbsent(screen, s -> new int[2])[0] += time);
       hour.screenStalls()
-          .forEach(
-              (screen, n) -> screens.computeIfAbsent(screen, s -> new int[2])[1] += capped(n));
+          .forEach((screen, n) -> screens.computeIfAbsent(screen, s -> new int[2])[1] += capped(n));
     }
   }
 

@@ -104,7 +104,6 @@ public final class Cells {
         Comparator.comparing((Integer vendor) -> -minutes.getOrDefault(vendor, 0L))
             .thenComparing(Comparator.naturalOrder()));
     List<Integer> compared = kept.subList(0, Math.min(COMPARED_VENDORS, kept.size()));
-    return cell ->
-        compared.contains(vendor(cell)) ? cell : with(cell, block(cell), OTHER_VENDORS);
+    return cell -> compared.contains(vendor(cell)) ? cell : with(cell, block(cell), OTHER_VENDORS);
   }
 }

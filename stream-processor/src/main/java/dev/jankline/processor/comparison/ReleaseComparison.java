@@ -91,11 +91,7 @@ public final class ReleaseComparison {
     double logRatio = app.now.logRatio() - correction;
     double floored = Math.max(1e-6, variance);
     return finding(
-        app,
-        halfNormal(logRatio, floored),
-        halfNormal(-logRatio, floored),
-        correction,
-        variance);
+        app, halfNormal(logRatio, floored), halfNormal(-logRatio, floored), correction, variance);
   }
 
   /** Compares one cluster. */
@@ -222,8 +218,7 @@ public final class ReleaseComparison {
     TreeMap<Integer, double[]> blocks = new TreeMap<>();
     for (Map.Entry<Integer, CellSums.Sums> cell : sums.cells.cells().entrySet()) {
       double[] logs =
-          blocks.computeIfAbsent(
-              Cells.block(cell.getKey()), block -> new double[RatioGrid.SIZE]);
+          blocks.computeIfAbsent(Cells.block(cell.getKey()), block -> new double[RatioGrid.SIZE]);
       addEvidence(logs, cell, correction, 1);
     }
     double[] all = new double[RatioGrid.SIZE];
@@ -254,8 +249,7 @@ public final class ReleaseComparison {
   }
 
   /** The evidence for ratios of the grid, or for their inverses, against the correction. */
-  private double mixture(
-      Measured cluster, double correction, double dispersion, int direction) {
+  private double mixture(Measured cluster, double correction, double dispersion, int direction) {
     double[] logs = new double[RatioGrid.SIZE];
     for (Map.Entry<Integer, CellSums.Sums> cell : cluster.sums.cells.cells().entrySet()) {
       addEvidence(logs, cell, correction, direction);
@@ -267,10 +261,7 @@ public final class ReleaseComparison {
   }
 
   private void addEvidence(
-      double[] logs,
-      Map.Entry<Integer, CellSums.Sums> cell,
-      double correction,
-      int direction) {
+      double[] logs, Map.Entry<Integer, CellSums.Sums> cell, double correction, int direction) {
     CellSums.Sums exposure = use.cells.cells().get(cell.getKey());
     if (exposure == null || exposure.now[0] <= 0 || exposure.now[1] <= 0) {
       return;

@@ -14,7 +14,7 @@ public enum Side {
   }
 
   /** Index in arrays of both sides. */
-  int index() {
+  public int index() {
     return index;
   }
 }

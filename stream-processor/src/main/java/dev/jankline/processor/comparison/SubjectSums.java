@@ -1,11 +1,10 @@
 package dev.jankline.processor.comparison;
 
+import dev.jankline.processor.comparison.ExposureSums.DeviceExposure;
 import dev.jankline.schema.AddedCells;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
-
-import dev.jankline.processor.comparison.ExposureSums.DeviceExposure;
 
 /**
  * Stalls of one subject of the comparison, a cluster or the app as a whole. Of a device, on one

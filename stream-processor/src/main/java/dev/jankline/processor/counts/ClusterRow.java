@@ -339,8 +339,8 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
 
     private static boolean areInStrata(ClusterCount count) {
       return count.getGrouping() == Grouping.PRIMARY
-        && count.getSymbolized()
-        && count.getWindowMillis() == Windows.DAY.toMillis();
+          && count.getSymbolized()
+          && count.getWindowMillis() == Windows.DAY.toMillis();
     }
   }
 }

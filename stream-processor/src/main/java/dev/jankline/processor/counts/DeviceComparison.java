@@ -34,8 +34,8 @@ import org.slf4j.LoggerFactory;
  * Sends the sums over the devices of a task that the judge compares versions by. Reads the days of
  * all devices again when something changed, in slices between events, so that sums are a function
  * of the stored days alone: late events and retractions need no care. A scan begins at most once in
- * an interval, and after a pause of {@value #PAUSES} times the processor time that it took, so that scans take
- * about a twentieth of it. Used by one stream thread.
+ * an interval, and after a pause of {@value #PAUSES} times the processor time that it took, so that
+ * scans take about a twentieth of it. Used by one stream thread.
  */
 final class DeviceComparison {
   private static final Logger LOG = LoggerFactory.getLogger(DeviceComparison.class);
@@ -131,7 +131,8 @@ final class DeviceComparison {
     try (KeyValueIterator<String, byte[]> all = plans.all()) {
       while (all.hasNext()) {
         KeyValue<String, byte[]> next = all.next();
-        hash = PRIME * hash + PRIME * next.key.hashCode() + Arrays.hashCode(next.value);
+        hash = PRIME * hash + next.key.hashCode();
+        hash = PRIME * hash + Arrays.hashCode(next.value);
       }
     }
     return hash;

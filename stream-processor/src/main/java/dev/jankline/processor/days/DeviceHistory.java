@@ -5,6 +5,7 @@ import dev.jankline.topics.Keys;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ public final class DeviceHistory {
   private static final String SCREEN_STALLED = "screen-affected";
   private static final int KIND_PARTS = 4;
 
-  private final Map<String, TreeMap<Long, Hour>> versions = new TreeMap<>();
+  private final Map<String, NavigableMap<Long, Hour>> versions = new TreeMap<>();
   private Kind kind = new Kind(DeviceTier.UNKNOWN, 0, "");
 
   /**
@@ -92,13 +93,13 @@ public final class DeviceHistory {
   }
 
   /** Hours by version, then by number of the hour since 1970. */
-  public Map<String, TreeMap<Long, Hour>> versions() {
+  public Map<String, NavigableMap<Long, Hour>> versions() {
     return versions;
   }
 
   /** Number of the first hour of a version; null when the device was not seen in it. */
   public @Nullable Long since(String version) {
-    TreeMap<Long, Hour> hours = versions.get(version);
+    NavigableMap<Long, Hour> hours = versions.get(version);
     return hours == null || hours.isEmpty() ? null : hours.firstKey();
   }
 

@@ -23,6 +23,7 @@ public final class Nodes {
   public static final Node<AnalyzedStall> STALLS = new Node<>("stalls", AnalyzedStall.class);
   public static final Node<PartialCount> PARTIAL_COUNTS =
       new Node<>("partial-counts", PartialCount.class);
+
   /** Takes sums over devices, which are judged with the totals of their app. */
   public static final Node<JudgeInput> DEVICE_SUMS = new Node<>("device-sums", JudgeInput.class);
 

@@ -133,8 +133,7 @@ final class ComparisonPlanner {
     }
     long released = its.firstKey();
     for (long hour : its.keySet()) {
-      if (sum(its, hour, hour + DAY_HOURS)
-          >= RELEASED_SHARE * sum(all, hour, hour + DAY_HOURS)) {
+      if (sum(its, hour, hour + DAY_HOURS) >= RELEASED_SHARE * sum(all, hour, hour + DAY_HOURS)) {
         released = hour;
         break;
       }

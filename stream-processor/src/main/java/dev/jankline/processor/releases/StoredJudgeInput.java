@@ -39,6 +39,7 @@ final class StoredJudgeInput {
 
   /** How long after a release what its devices did is kept: as long as verdicts are shown. */
   private static final Duration SUMS_KEPT = Duration.ofDays(60);
+
   private static final String END_OF_PART = "|";
 
   private final KeyValueStore<String, byte[]> store;

@@ -81,7 +81,7 @@ final class VersionVerdicts {
     for (DeviceSums part : sums) {
       IntUnaryOperator mapped = BalanceTable.vendors(part.getVendors(), vendors);
       for (Side side : Side.values()) {
-        int i = side.ordinal();
+        int i = side.index();
         ofApp.addDevices(side, part.getDevices().get(i));
         all[i] += part.getAllStalls().get(i);
         named[i] += part.getNamedStalls().get(i);
@@ -165,7 +165,7 @@ final class VersionVerdicts {
 
   private static boolean isOther(@Nullable Estimate one, @Nullable Estimate other) {
     if (one == null || other == null) {
-      return one != other;
+      return (one == null) != (other == null);
     }
     return isOther(one.getValue(), other.getValue())
         || isOther(one.getLow(), other.getLow())
@@ -257,8 +257,7 @@ final class VersionVerdicts {
         findings.values().stream()
             .mapToDouble(f -> isLarge(f) ? f.logEvidence() : Double.NEGATIVE_INFINITY)
             .toArray();
-    double threshold =
-        EBenjaminiHochberg.of(logs, Math.max(1, logs.length), ALPHA).logThreshold();
+    double threshold = EBenjaminiHochberg.of(logs, Math.max(1, logs.length), ALPHA).logThreshold();
     compared.forEach(
         (name, its) -> {
           Finding finding = its.app();
@@ -275,9 +274,7 @@ final class VersionVerdicts {
 
   private static TierVerdict tier(int tier, Compared compared, Finding finding) {
     VersionOutcome outcome =
-        compared.isComparable()
-            ? outcome(finding, OF_EACH_TIER)
-            : VersionOutcome.NOT_COMPARABLE;
+        compared.isComparable() ? outcome(finding, OF_EACH_TIER) : VersionOutcome.NOT_COMPARABLE;
     return new TierVerdict(TIERS.get(tier), outcome, ratio(finding));
   }
 

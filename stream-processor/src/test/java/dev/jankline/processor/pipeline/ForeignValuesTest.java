@@ -61,7 +61,8 @@ class ForeignValuesTest {
           .isEqualTo(
               Walk.of(JankTopology.of(pipeline.parts(), Pipeline.limits(1))).processors().keySet());
       // Bytes of a global store have no stage that checks them; the JVM does.
-      for (String global : List.of("symbols-update", "rules-update", "apps-update", "plans-update")) {
+      for (String global :
+          List.of("symbols-update", "rules-update", "apps-update", "plans-update")) {
         assertThatThrownBy(() -> process(nodes.remove(global)))
             .isInstanceOf(ClassCastException.class);
       }

@@ -9,7 +9,6 @@ import dev.jankline.processor.JankTopology;
 import dev.jankline.processor.ProcessorLimits;
 import dev.jankline.processor.alerts.RulesInForce;
 import dev.jankline.processor.days.RowNames.RowLimits;
-import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.ProcessingFailures;
 import dev.jankline.processor.kafka.ProductionFailures;

@@ -72,8 +72,7 @@ class ReleasePipelineTest extends PipelineFixture {
             function.equals(RANK) && version.startsWith(isRollback ? "1.2.0" : NEW) ? 1.5 : 0.5);
     send(events);
 
-    String judged =
-        isRollback ? "1.2.0" : beside == Beside.FLAVOURS ? NEW + "-google" : NEW;
+    String judged = isRollback ? "1.2.0" : beside == Beside.FLAVOURS ? NEW + "-google" : NEW;
     VersionVerdict rank = cluster(judged, RANK);
     assertThat(rank.getOutcome()).isEqualTo(VersionOutcome.WORSE);
     assertThat(rank.getIsControlled()).isTrue();
@@ -208,8 +207,7 @@ class ReleasePipelineTest extends PipelineFixture {
 
   @Test
   void versionWithoutNames_isNotCompared_untilTheyAreThere() {
-    fleet(
-        device -> version(device, Beside.NOTHING), (device, version, function, isFirst) -> 1.0);
+    fleet(device -> version(device, Beside.NOTHING), (device, version, function, isFirst) -> 1.0);
     List<AnEvent> all = new ArrayList<>();
     for (AnEvent event : events) {
       boolean isStall = event.event().getEvent().getStall() != null;
@@ -218,7 +216,9 @@ class ReleasePipelineTest extends PipelineFixture {
     }
     send(all);
     assertThat(app(NEW).getOutcome()).isNotEqualTo(VersionOutcome.WORSE);
-    assertThat(verdicts(RateSubject.CLUSTER, NEW)).as("what has no name is in no cluster").isEmpty();
+    assertThat(verdicts(RateSubject.CLUSTER, NEW))
+        .as("what has no name is in no cluster")
+        .isEmpty();
     assertThat(alerts()).isEmpty();
 
     pipeline.announce("b1");

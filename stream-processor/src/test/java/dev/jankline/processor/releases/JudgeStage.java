@@ -4,6 +4,9 @@ import static dev.jankline.processor.testing.AnEvent.APP;
 import static dev.jankline.processor.testing.AnEvent.NOON;
 
 import dev.jankline.processor.alerts.RulesInForce;
+import dev.jankline.processor.comparison.Cells;
+import dev.jankline.processor.comparison.ComparisonSums;
+import dev.jankline.processor.comparison.Side;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.StoreNames;
@@ -12,15 +15,12 @@ import dev.jankline.processor.releases.JudgeProcessor.JudgeLimits;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertRule;
-import dev.jankline.processor.comparison.Cells;
-import dev.jankline.processor.comparison.ComparisonSums;
-import dev.jankline.processor.comparison.Side;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.ComparisonBaseline;
 import dev.jankline.schema.DeviceSums;
-import dev.jankline.schema.GroupSum;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.ExposureTotal;
+import dev.jankline.schema.GroupSum;
 import dev.jankline.schema.JudgeInput;
 import dev.jankline.schema.RuleKind;
 import dev.jankline.schema.StratumCount;
@@ -31,8 +31,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
@@ -176,7 +176,7 @@ abstract class JudgeStage {
       String version = side == Side.NEWER ? "1.1.0" : "1.0.0";
       for (int hour = 0; hour < 12; hour++) {
         long affected = affectedOfHour.getOrDefault(version + hour, 0L);
-        stalls[side.ordinal()] += affected;
+        stalls[side.index()] += affected;
         for (int device = 0; device < 30; device++) {
           int its = device < affected ? 1 : 0;
           all.addBlock(

@@ -236,8 +236,7 @@ public final class AnEvent {
         .setVersionCode(Long.parseLong(version.replaceAll("\\D", "")))
         .setBuildIds(builds)
         .setInstallId(installId)
-        .setDevice(
-            new Device("Pixel 7", tier, "14", 34, 60f, null, 8, "Android", "google"))
+        .setDevice(new Device("Pixel 7", tier, "14", 34, 60f, null, 8, "Android", "google"))
         .setSdkVersion("0.1.0")
         .setSampleRate(0.002)
         .build();
