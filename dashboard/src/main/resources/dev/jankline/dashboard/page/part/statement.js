@@ -67,7 +67,7 @@ export function certainty(verdict) {
     return html`About ${count(Math.ceil(verdict.missing))} more foreground hours of the newer version are needed to find a change of 1.5 ×. ${compared(verdict)}`;
   }
   if (verdict.outcome === 'NOT_COMPARABLE') {
-    return REASONS[verdict.reason] ?? 'It is not known why.';
+    return html`${REASONS[verdict.reason] ?? 'It is not known why.'}`;
   }
   return html`${compared(verdict)}
     ${verdict.evidence >= 1 ? html`Evidence ${evidence(verdict.evidence)}: 20 is reached by chance in at most one of 20 releases.` : nothing}
