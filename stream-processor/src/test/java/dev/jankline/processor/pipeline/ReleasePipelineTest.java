@@ -195,7 +195,7 @@ class ReleasePipelineTest extends PipelineFixture {
     fleet(
         functions,
         device -> version(device, Beside.NOTHING),
-        (device, version, function, isFirst) -> version.equals(NEW) ? 0.13 : 0.08,
+        (device, version, function, isFirst) -> version.equals(NEW) ? 0.19 : 0.08,
         version -> 30);
     send(events);
 
@@ -212,8 +212,9 @@ class ReleasePipelineTest extends PipelineFixture {
     for (AnEvent event : events) {
       boolean isStall = event.event().getEvent().getStall() != null;
       boolean isNew = event.event().getHeader().getVersionName().equals(NEW);
-      all.add(isStall && isNew ? event.onBuild("b1") : event);
+      all.add(isStall ? event.onBuild(isNew ? "b1" : "b0") : event);
     }
+    pipeline.announce("b0");
     send(all);
     assertThat(app(NEW).getOutcome()).isNotEqualTo(VersionOutcome.WORSE);
     assertThat(verdicts(RateSubject.CLUSTER, NEW))
