@@ -89,7 +89,8 @@ final class AppJudge {
     changed();
     due.forEach((version, names) -> verdicts(version, names));
     refresh();
-    app.changedVersions().forEach(version -> version(version, order));
+    ComparisonPlanner planner = new ComparisonPlanner(app.releases(), order);
+    app.changedVersions().forEach(version -> version(version, planner));
     new ScreenJudge(app, alerts.screens(), rates).judge(judged);
     judged.alerts().sort(Comparator.comparingDouble(AppJudge::evidence).reversed());
     new FixJudge(app, order, settings, stored.days()).judge(judged);
@@ -208,7 +209,7 @@ final class AppJudge {
   }
 
   /** Rates of the app as a whole. */
-  private void version(String version, VersionOrder order) {
+  private void version(String version, ComparisonPlanner planner) {
     for (ExposureTotal day : app.releases().days(version)) {
       if (app.changedExposure(version).contains(day.getWindowStart())) {
         rates.day(day).ifPresent(judged.rates());
@@ -219,7 +220,7 @@ final class AppJudge {
         .toDate(app.releases().days(version))
         .ifPresent(
             rate -> {
-              rate.setVerdict(verdicts == null ? unjudged(version, order) : verdicts.app());
+              rate.setVerdict(verdicts == null ? unjudged(version, planner) : verdicts.app());
               judged.rates().accept(rate);
               if (verdicts == null || verdicts.reported().isEmpty()) {
                 // Else the clusters say why the app is worse.
@@ -230,10 +231,9 @@ final class AppJudge {
   }
 
   /** Says that a version has older ones, but none that it can be compared with. */
-  private @Nullable VersionVerdict unjudged(String version, VersionOrder order) {
+  private @Nullable VersionVerdict unjudged(String version, ComparisonPlanner planner) {
     for (AppRelease release : app.releases().observed()) {
-      if (release.name().equals(version)
-          && new ComparisonPlanner(app.releases(), order).lacksBaseline(release)) {
+      if (release.name().equals(version) && planner.lacksBaseline(release)) {
         VersionVerdict verdict = new VersionVerdict();
         verdict.setOlderVersionName("");
         verdict.setOlderVersions(List.of());

@@ -25,6 +25,9 @@ final class ComparisonPlanner {
   /** Versions that are compared at the same time: the newest ones. */
   private static final int MOST_VERSIONS = 8;
 
+  /** Versions that are looked at: those with most exposure; made-up names must not cost time. */
+  private static final int MOST_KNOWN = 100;
+
   /** A version is released when it has this share of a day's exposure: before, it is tried out. */
   private static final double RELEASED_SHARE = 0.001;
 
@@ -48,7 +51,11 @@ final class ComparisonPlanner {
   ComparisonPlanner(AppReleases releases, VersionOrder order) {
     this.releases = releases;
     this.order = order;
-    this.known = releases.observed();
+    this.known =
+        releases.observed().stream()
+            .sorted(Comparator.comparing(this::exposure).reversed())
+            .limit(MOST_KNOWN)
+            .toList();
     for (AppRelease release : known) {
       releases.foreground(release.name()).forEach((hour, ms) -> all.merge(hour, ms, Long::sum));
     }
@@ -112,6 +119,10 @@ final class ComparisonPlanner {
       candidates.replaceAll((name, none) -> since.getOrDefault(name, 0.0));
     }
     return Baseline.of(release.name(), candidates);
+  }
+
+  private long exposure(AppRelease release) {
+    return releases.foreground(release.name()).values().stream().mapToLong(Long::longValue).sum();
   }
 
   private Map<String, Double> exposure(long from, long until) {
