@@ -338,9 +338,7 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
     }
 
     private static boolean areInStrata(ClusterCount count) {
-      return count.getGrouping() == Grouping.PRIMARY
-          && count.getSymbolized()
-          && count.getWindowMillis() == Windows.DAY.toMillis();
+      return count.getGrouping() == Grouping.PRIMARY && count.getSymbolized();
     }
   }
 }

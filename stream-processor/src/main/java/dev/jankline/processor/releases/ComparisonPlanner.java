@@ -22,7 +22,7 @@ import java.util.TreeSet;
 
 /** Decides which versions of an app are compared now, and with what. Pure. */
 final class ComparisonPlanner {
-  /** Versions that are compared at the same time: the newest ones. */
+  /** Versions that are compared at the same time: those with most exposure since their release. */
   private static final int MOST_VERSIONS = 8;
 
   /** Versions that are looked at: those with most exposure; made-up names must not cost time. */
@@ -68,7 +68,7 @@ final class ComparisonPlanner {
       baseline(release).ifPresent(baselines::add);
     }
     baselines.sort(
-        Comparator.comparing(ComparisonBaseline::getSince)
+        Comparator.comparing(this::exposureSince)
             .reversed()
             .thenComparing(ComparisonBaseline::getVersionName));
     return new ComparisonPlan(
@@ -119,6 +119,11 @@ final class ComparisonPlanner {
       candidates.replaceAll((name, none) -> since.getOrDefault(name, 0.0));
     }
     return Baseline.of(release.name(), candidates);
+  }
+
+  private long exposureSince(ComparisonBaseline baseline) {
+    long from = baseline.getSince().toEpochMilli() / HOUR_MILLIS;
+    return sum(releases.foreground(baseline.getVersionName()), from, from + JUDGED.toHours());
   }
 
   private long exposure(AppRelease release) {

@@ -98,7 +98,7 @@ final class FixJudge {
     alert.setTrigger(
         String.format(
             Locale.ROOT,
-            "fixed in %s: the rate is %s %.0f %% of the one before, after %.0f device-windows",
+            "fixed in %s: the rate is %s %.0f %% of the one before, after %.0f device-days",
             fix.getFixedInVersionName(),
             kind == AlertKind.FIX_VERIFIED ? "below" : "above",
             AGREED_SHARE * 100,

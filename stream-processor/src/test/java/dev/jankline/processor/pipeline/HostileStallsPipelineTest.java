@@ -69,15 +69,15 @@ class HostileStallsPipelineTest extends PipelineFixture {
         hostile(
             "cyclic parents",
             stall -> stall.setNodes(List.of(new StackNode(1, 0), new StackNode(0, 1))),
-            "comes before its parent"),
+            "or its caller comes after it"),
         hostile(
             "parent of itself",
             stall -> stall.setNodes(List.of(new StackNode(0, 0), new StackNode(1, 1))),
-            "comes before its parent"),
+            "or its caller comes after it"),
         hostile(
             "parent out of range",
             stall -> stall.setNodes(List.of(new StackNode(-1, 0), new StackNode(4000, 1))),
-            "comes before its parent"),
+            "or its caller comes after it"),
         hostile(
             "leaf out of range", stall -> stall.setSamples(List.of(sample(1, 99))), "no node 99"),
         hostile(

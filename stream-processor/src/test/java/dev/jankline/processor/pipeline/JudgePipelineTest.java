@@ -270,7 +270,7 @@ class JudgePipelineTest extends PipelineFixture {
     return from.read(Topics.ALERTS, Alert.class).stream()
         .filter(record -> record.key().equals(ownKey(record.value())))
         .map(record -> record.value())
-        .filter(alert -> alert.getKind() != AlertKind.THRESHOLD)
+        .filter(alert -> alert.getKind() != AlertKind.THRESHOLD && alert.getScreen() == null)
         .toList();
   }
 

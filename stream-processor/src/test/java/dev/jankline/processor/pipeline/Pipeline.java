@@ -219,9 +219,11 @@ public final class Pipeline implements AutoCloseable {
 
   /** Lets time pass in steps: stages that wait for each other take turns. */
   public void advance(Duration time) {
-    for (int i = 0; i < STEPS; i++) {
-      driver.advanceWallClockTime(time.dividedBy(STEPS));
+    Duration step = time.dividedBy(STEPS);
+    for (int i = 1; i < STEPS; i++) {
+      driver.advanceWallClockTime(step);
     }
+    driver.advanceWallClockTime(time.minus(step.multipliedBy(STEPS - 1)));
   }
 
   /** Reads what came out of a topic since the last call. */

@@ -3,6 +3,7 @@ package dev.jankline.sdk.android;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import android.app.Application;
+import android.content.pm.ApplicationInfo;
 import android.os.Build;
 import android.os.Handler;
 import android.os.Looper;
@@ -133,7 +134,8 @@ public class MainLooperStallTest {
     assertThat(header.getDevice().getVendor())
         .isEqualTo(Build.MANUFACTURER.toLowerCase(Locale.ROOT));
     assertThat(header.getDevice().getRefreshRateHz()).isPositive();
-    assertThat(header.getBuildType()).isEqualTo("debug");
+    boolean isDebuggable = (app.getApplicationInfo().flags & ApplicationInfo.FLAG_DEBUGGABLE) != 0;
+    assertThat(header.getBuildType()).isEqualTo(isDebuggable ? "debug" : "release");
     assertThat(header.getChannel()).isEqualTo("beta");
     assertThat(header.getLabels()).containsExactly(Map.entry("new-feed", "on"));
   }

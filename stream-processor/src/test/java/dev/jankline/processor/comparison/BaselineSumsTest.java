@@ -1,0 +1,91 @@
+package dev.jankline.processor.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.jankline.processor.testing.MemorySerdes;
+import dev.jankline.schema.AddedCells;
+import dev.jankline.schema.DeviceTier;
+import dev.jankline.schema.GroupSum;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Sums that are written by several partitions and added again. */
+class BaselineSumsTest {
+  private static final int DEVICES = 400;
+
+  @Test
+  void sumsOfPartitions_addUpToThoseOfAll() {
+    ComparisonSums all = new ComparisonSums();
+    List<ComparisonSums> parts = List.of(new ComparisonSums(), new ComparisonSums());
+    SplittableRandom random = new SplittableRandom(3);
+    for (int device = 0; device < DEVICES; device++) {
+      long seed = random.nextLong();
+      add(all, device, new SplittableRandom(seed));
+      add(parts.get(device % 2), device, new SplittableRandom(seed));
+    }
+
+    ComparisonSums read = new ComparisonSums();
+    for (ComparisonSums part : parts) {
+      for (GroupSum group : part.write(null)) {
+        byte[] bytes = MemorySerdes.write(group);
+        assertThat(bytes.length).isPositive();
+        read.add(group, cell -> cell);
+      }
+      for (Side side : Side.values()) {
+        read.addDevices(side, part.devices(side));
+      }
+    }
+
+    assertThat(read.devices(Side.NEWER)).isEqualTo(all.devices(Side.NEWER));
+    assertThat(read.findings()).isEqualTo(all.findings());
+    assertThat(all.findings().cluster("feed").ratio()).isCloseTo(2, within(0.6));
+  }
+
+  @Test
+  void cellsOfSmallFleets_haveDaysAndNoVendors() {
+    ComparisonSums small = new ComparisonSums();
+    for (int block = 0; block < 4; block++) {
+      int cell = Cells.cell(block, block, 14, DeviceTier.LOW);
+      small.addBlock("d" + block, cell, Side.NEWER, 10, Map.of(), 0);
+      small.addBlock(
+          "e" + block, Cells.cell(3 - block, 0, 14, DeviceTier.LOW), Side.OLDER, 10, Map.of(), 0);
+    }
+
+    AddedCells exposure = small.compared().write(null).get(0).getExposure();
+    assertThat(exposure.getCells()).as("one cell of five numbers").hasSize(5);
+    assertThat(exposure.getCells().subList(1, 3)).containsExactly(40L, 40L);
+  }
+
+  @Test
+  void cellNumbers_areTakenApartAgain() {
+    int cell = Cells.cell(55, 30, 17, DeviceTier.HIGH);
+
+    assertThat(Cells.block(cell)).isEqualTo(55);
+    assertThat(Cells.vendor(cell)).isEqualTo(30);
+    assertThat(Cells.osRelease(cell)).isEqualTo(17);
+    assertThat(Cells.tier(cell)).isEqualTo(2);
+    assertThat(Cells.tier(Cells.cell(0, 0, 0, DeviceTier.UNKNOWN))).isEqualTo(1);
+  }
+
+  private static void add(ComparisonSums to, int device, SplittableRandom random) {
+    String name = "device-" + device;
+    boolean isNewer = device % 4 < 2;
+    if (device % 5 > 0) {
+      to.addPast(name, 60 + random.nextInt(60), Map.of("feed", random.nextInt(3)), 3);
+    }
+    for (int block = 0; block < 6; block++) {
+      int stalls = random.nextInt(isNewer ? 5 : 3);
+      to.addBlock(
+          name,
+          Cells.cell(block, device % 3, 12 + device % 2, DeviceTier.MID),
+          isNewer ? Side.NEWER : Side.OLDER,
+          30,
+          Map.of("feed", stalls, "rank", random.nextInt(2)),
+          stalls + 1);
+    }
+    to.forget(name);
+  }
+}
