@@ -44,7 +44,7 @@ public final class SdkConfig extends SdkSettings {
 
   /** Collects settings. Not thread-safe. */
   public static final class Builder extends SettingValues {
-    private Builder() {}
+    Builder() {}
 
     /**
      * {@return this builder, with {@link SdkConfig#app} set}

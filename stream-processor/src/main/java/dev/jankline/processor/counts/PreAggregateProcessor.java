@@ -38,7 +38,7 @@ public final class PreAggregateProcessor extends Stage<Countable> {
   private final RecordSerdes serdes;
   private final FailedRecords failedRecords;
   private final Bounds bounds;
-  private DeviceComparison comparison;
+  private StoredComparison comparison;
   private Forwarder forwarder;
   private TaskExamples examples;
   private Counting counting;
@@ -81,7 +81,7 @@ public final class PreAggregateProcessor extends Stage<Countable> {
     CommitSignal signal = context.getStateStore(StoreNames.PRE_AGGREGATE_COMMIT);
     signal.call(this::commit);
     comparison =
-        new DeviceComparison(
+        new StoredComparison(
             context.getStateStore(StoreNames.DEVICES),
             context.getStateStore(StoreNames.PLANS),
             serdes,

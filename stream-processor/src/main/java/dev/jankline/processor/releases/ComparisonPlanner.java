@@ -53,7 +53,7 @@ final class ComparisonPlanner {
     this.order = order;
     this.known =
         releases.observed().stream()
-            .sorted(Comparator.comparing(this::exposure).reversed())
+            .sorted(Comparator.comparingLong((AppRelease release) -> exposure(release)).reversed())
             .limit(MOST_KNOWN)
             .toList();
     for (AppRelease release : known) {

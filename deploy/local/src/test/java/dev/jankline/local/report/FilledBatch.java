@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.avro.Schema;
@@ -19,6 +20,7 @@ import org.apache.avro.specific.SpecificRecord;
  */
 final class FilledBatch {
   /** Records of which exactly one of the optional fields is set. */
+  private static final int LABEL_CHARS = 40;
   private static final Set<String> ONE_OF = Set.of("Event", "StackFrame");
 
   private static final String APP_FIELD = "BatchHeader.app";
@@ -70,8 +72,15 @@ final class FilledBatch {
       case DOUBLE -> 1d;
       case BOOLEAN -> false;
       case FIXED -> id(schema);
+      case MAP -> Map.of("label", label(name));
       default -> throw new IllegalArgumentException("no value for " + schema);
     };
+  }
+
+  /** Values of labels are short. */
+  private String label(String name) {
+    String value = text(name);
+    return value.substring(0, Math.min(LABEL_CHARS, value.length()));
   }
 
   private String text(String name) {

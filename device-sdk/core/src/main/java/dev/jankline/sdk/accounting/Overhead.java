@@ -68,7 +68,7 @@ public final class Overhead {
   private final class OwnThread implements Runnable {
     private long lastNanos;
 
-    private OwnThread(long beginNanos) {
+    OwnThread(long beginNanos) {
       lastNanos = beginNanos;
     }
 

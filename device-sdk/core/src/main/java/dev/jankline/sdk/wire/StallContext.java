@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class StallContext {
   private static final long UNKNOWN = Long.MIN_VALUE;
 
-  private StallContext() {}
+  StallContext() {}
 
   /** {@return a builder with nothing known} */
   public static Builder builder() {
@@ -26,7 +26,7 @@ public final class StallContext {
     private @Nullable Boolean debuggerAttached;
     private @Nullable Boolean lowPowerMode;
 
-    private Builder() {}
+    Builder() {}
 
     /**
      * {@return this builder, with the CPU time of the watched thread during the stall set}

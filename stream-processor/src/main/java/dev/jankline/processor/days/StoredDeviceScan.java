@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the days of all devices of a task, one device after the other, a slice at a time so that
  * events do not wait long. Deletes days that are too old. Used by one stream thread.
  */
-public final class DeviceScan {
+public final class StoredDeviceScan {
   /** Sorts after every record of a device. */
   private static final char END = '~';
 
@@ -28,7 +28,7 @@ public final class DeviceScan {
    *
    * @param devices takes the key of each device and what it did
    */
-  public DeviceScan(
+  public StoredDeviceScan(
       KeyValueStore<String, byte[]> store, BiConsumer<String, DeviceHistory> devices) {
     this.store = store;
     this.devices = devices;

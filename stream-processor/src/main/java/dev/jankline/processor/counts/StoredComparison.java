@@ -3,7 +3,7 @@ package dev.jankline.processor.counts;
 import dev.jankline.processor.comparison.BaselineSums;
 import dev.jankline.processor.days.Ages;
 import dev.jankline.processor.days.DeviceHistory;
-import dev.jankline.processor.days.DeviceScan;
+import dev.jankline.processor.days.StoredDeviceScan;
 import dev.jankline.processor.kafka.Forwarder;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.RecordSerdes;
@@ -37,8 +37,8 @@ import org.slf4j.LoggerFactory;
  * an interval, and after a pause of {@value #PAUSES} times the processor time that it took, so that
  * scans take about a twentieth of it. Used by one stream thread.
  */
-final class DeviceComparison {
-  private static final Logger LOG = LoggerFactory.getLogger(DeviceComparison.class);
+final class StoredComparison {
+  private static final Logger LOG = LoggerFactory.getLogger(StoredComparison.class);
   private static final long SLICE_NANOS = Duration.ofMillis(50).toNanos();
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final int PAUSES = 20;
@@ -47,7 +47,7 @@ final class DeviceComparison {
   private final ReadOnlyKeyValueStore<String, byte[]> plans;
   private final Deserializer<ComparisonPlan> plan;
   private final RecordSerdes serdes;
-  private final DeviceScan scan;
+  private final StoredDeviceScan scan;
   private final Forwarder forwarder;
   private final int partition;
   private final Duration interval;
@@ -66,7 +66,7 @@ final class DeviceComparison {
    * @param plans which versions are compared, by app
    * @param interval least time between two scans
    */
-  DeviceComparison(
+  StoredComparison(
       KeyValueStore<String, byte[]> days,
       ReadOnlyKeyValueStore<String, byte[]> plans,
       RecordSerdes serdes,
@@ -76,7 +76,7 @@ final class DeviceComparison {
     this.plans = plans;
     this.serdes = serdes;
     this.plan = serdes.values(ComparisonPlan.class).deserializer();
-    this.scan = new DeviceScan(days, this::device);
+    this.scan = new StoredDeviceScan(days, this::device);
     this.forwarder = forwarder;
     this.partition = partition;
     this.interval = interval;
