@@ -12,10 +12,11 @@ import org.apache.kafka.streams.state.Stores;
 
 /**
  * Keeps the days of devices in a store, a record for each device, part and day. All records of a
- * device lie together, so that {@link StoredDeviceScan} can read one device after the other; it also
- * deletes days that are too old. Reads all days of a device at once, and keeps those of the devices
- * that were asked for in memory until {@link #write}, because the events of a device come together.
- * That stores changes too, and must be called before each commit. Used by one stream thread.
+ * device lie together, so that {@link StoredDeviceScan} can read one device after the other; it
+ * also deletes days that are too old. Reads all days of a device at once, and keeps those of the
+ * devices that were asked for in memory until {@link #write}, because the events of a device come
+ * together. That stores changes too, and must be called before each commit. Used by one stream
+ * thread.
  */
 public final class StoredDeviceDays extends DeviceDays {
   private static final long DAY = Windows.DAY.toMillis();

@@ -32,7 +32,7 @@ class ComparisonPlannerTest {
     assertThat(baseline.getOlder()).containsExactly("0.9.0", "1.0.0");
     assertThat(baseline.getSince())
         .as("begin of the block of six hours")
-        .isEqualTo(BEGIN.plus(Duration.ofHours(96)));
+        .isEqualTo(BEGIN.plus(Duration.ofDays(4)));
     assertThat(baseline("0.9.0")).as("the first version").isEmpty();
   }
 

@@ -21,6 +21,7 @@ import org.apache.avro.specific.SpecificRecord;
 final class FilledBatch {
   /** Records of which exactly one of the optional fields is set. */
   private static final int LABEL_CHARS = 40;
+
   private static final Set<String> ONE_OF = Set.of("Event", "StackFrame");
 
   private static final String APP_FIELD = "BatchHeader.app";
