@@ -60,7 +60,7 @@ public abstract class SdkSettings {
 
   /** {@return experiment arms and server flags by name; cannot be modified} */
   public Map<String, String> labels() {
-    return Collections.unmodifiableMap(from.labels);
+    return from.labels;
   }
 
   /** {@return the base address of the gateway, without a path; when empty nothing is sent} */

@@ -219,11 +219,11 @@ public final class Pipeline implements AutoCloseable {
 
   /** Lets time pass in steps: stages that wait for each other take turns. */
   public void advance(Duration time) {
-    Duration step = time.dividedBy(STEPS);
+    long step = time.toMillis() / STEPS;
     for (int i = 1; i < STEPS; i++) {
-      driver.advanceWallClockTime(step);
+      driver.advanceWallClockTime(Duration.ofMillis(step));
     }
-    driver.advanceWallClockTime(time.minus(step.multipliedBy(STEPS - 1)));
+    driver.advanceWallClockTime(Duration.ofMillis(time.toMillis() - step * (STEPS - 1)));
   }
 
   /** Reads what came out of a topic since the last call. */
