@@ -7,7 +7,7 @@ import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.KeyedTopic;
 import dev.jankline.topics.TicketDecision;
 import dev.jankline.topics.Topics;
-import dev.jankline.webhook.store.DeadLetters;
+import dev.jankline.webhook.store.DeadLetteredTickets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -163,8 +163,8 @@ public final class TicketsCommand {
     }
 
     private void retry(Map<String, Object> settings) {
-      try (DeadLetters tickets = DeadLetters.in(settings)) {
-        List<DeadLetters.DeadLetter> found =
+      try (DeadLetteredTickets tickets = DeadLetteredTickets.in(settings)) {
+        List<DeadLetteredTickets.DeadLetter> found =
             tickets.find().stream()
                 .filter(deadLettered -> matches(deadLettered.retry().getEvent()))
                 .toList();
@@ -180,7 +180,7 @@ public final class TicketsCommand {
           && (ticket == null || ticket.equals(event.getTicket()));
     }
 
-    private void print(List<DeadLetters.DeadLetter> found) {
+    private void print(List<DeadLetteredTickets.DeadLetter> found) {
       List<Map<String, Object>> rows = found.stream().map(Retry::row).toList();
       if (json) {
         Map<String, Object> document = new LinkedHashMap<>();
@@ -193,7 +193,7 @@ public final class TicketsCommand {
       output.line(rows.size() + (dryRun ? " ticket events are dead-lettered" : " are tried again"));
     }
 
-    private static Map<String, Object> row(DeadLetters.DeadLetter deadLettered) {
+    private static Map<String, Object> row(DeadLetteredTickets.DeadLetter deadLettered) {
       TicketEvent event = deadLettered.retry().getEvent();
       Map<String, Object> row = new LinkedHashMap<>();
       row.put("app", event.getApp());

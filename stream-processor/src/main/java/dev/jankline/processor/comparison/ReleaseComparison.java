@@ -97,17 +97,25 @@ public final class ReleaseComparison {
   /** Compares one cluster. */
   public Finding cluster(SubjectSums sums) {
     Measured cluster = measure(sums);
-    double share = cluster.past.share();
-    double correction = clip(common + share * (cluster.past.logRatio() - common));
-    double variance = variance(cluster, share) + (1 - share) * (1 - share) * commonVariance;
-    double dispersion =
-        cluster.dispersion * Math.max(LEAST_VARIANCE_SHARE, variance / cluster.variance);
+    Corrected by = corrected(cluster);
     return finding(
         cluster,
-        mixture(cluster, correction, dispersion, 1),
-        mixture(cluster, correction, dispersion, -1),
-        correction,
-        variance);
+        mixture(cluster, by.correction, by.dispersion, 1),
+        mixture(cluster, by.correction, by.dispersion, -1),
+        by.correction,
+        by.variance);
+  }
+
+  /** What is taken off a cluster's ratio, and the variance and dispersion that this leaves. */
+  private record Corrected(double correction, double variance, double dispersion) {}
+
+  private Corrected corrected(Measured cluster) {
+    double share = cluster.past.share();
+    double variance = variance(cluster, share) + (1 - share) * (1 - share) * commonVariance;
+    return new Corrected(
+        clip(common + share * (cluster.past.logRatio() - common)),
+        variance,
+        cluster.dispersion * Math.max(LEAST_VARIANCE_SHARE, variance / cluster.variance));
   }
 
   private Finding finding(
@@ -209,23 +217,18 @@ public final class ReleaseComparison {
    * Finds since when a subject is worse: what is left of its evidence without the blocks before.
    */
   Onset onset(SubjectSums sums, double logThreshold) {
-    Measured cluster = measure(sums);
-    double share = cluster.past.share();
-    double correction = clip(common + share * (cluster.past.logRatio() - common));
-    double variance = variance(cluster, share) + (1 - share) * (1 - share) * commonVariance;
-    double dispersion =
-        cluster.dispersion * Math.max(LEAST_VARIANCE_SHARE, variance / cluster.variance);
+    Corrected by = corrected(measure(sums));
     TreeMap<Integer, double[]> blocks = new TreeMap<>();
     for (Map.Entry<Integer, CellSums.Sums> cell : sums.cells.cells().entrySet()) {
       double[] logs =
           blocks.computeIfAbsent(Cells.block(cell.getKey()), block -> new double[RatioGrid.SIZE]);
-      addEvidence(logs, cell, correction, 1);
+      addEvidence(logs, cell, by.correction, 1);
     }
     double[] all = new double[RatioGrid.SIZE];
     int knownAt = -1;
     for (Map.Entry<Integer, double[]> block : blocks.entrySet()) {
       for (int i = 0; i < all.length; i++) {
-        all[i] += block.getValue()[i] / dispersion;
+        all[i] += block.getValue()[i] / by.dispersion;
       }
       if (knownAt < 0 && RatioGrid.logMeanExp(all) >= logThreshold) {
         knownAt = block.getKey();

@@ -1,23 +1,15 @@
 package dev.jankline.processor.releases;
 
-import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.releases.AppReleases.Release;
-import dev.jankline.processor.releases.AppReleases.ScreenVersion;
 import dev.jankline.processor.releases.WindowCounts.StratumCode;
 import dev.jankline.processor.statistics.AffectedCells;
 import dev.jankline.processor.statistics.ExposedCells;
 import dev.jankline.processor.statistics.ExposedCells.Cell;
-import dev.jankline.processor.statistics.Stratum;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.LongFunction;
 
 /**
  * Lays the counts of two sides of an app's versions over the cells in which both were observed. One
@@ -25,27 +17,18 @@ import java.util.function.LongFunction;
  */
 public final class ReleasePair {
   private final AppReleases app;
-  private final Function<String, Optional<Release>> exposure;
   private final Collection<String> older;
   private final Collection<String> newer;
-  private final LongFunction<Cell> cells;
   private final ExposedCells exposed;
   private final Map<Long, Integer> indexes = new HashMap<>();
 
-  private ReleasePair(
-      AppReleases app,
-      Function<String, Optional<Release>> exposure,
-      Collection<String> older,
-      Collection<String> newer,
-      LongFunction<Cell> cells) {
+  private ReleasePair(AppReleases app, Collection<String> older, Collection<String> newer) {
     this.app = app;
-    this.exposure = exposure;
     this.older = older;
     this.newer = newer;
-    this.cells = cells;
     ExposedCells.Builder builder = new ExposedCells.Builder();
-    each(older, (key, number) -> builder.add(cells.apply(key), number, 0));
-    each(newer, (key, number) -> builder.add(cells.apply(key), 0, number));
+    each(older, (key, number) -> builder.add(cell(key), number, 0));
+    each(newer, (key, number) -> builder.add(cell(key), 0, number));
     exposed = builder.build();
   }
 
@@ -54,31 +37,10 @@ public final class ReleasePair {
     void take(long key, int number);
   }
 
-  /** Compares two versions window by window. */
-  public static ReleasePair of(AppReleases app, String older, String newer) {
-    return new ReleasePair(
-        app, app::release, List.of(older), List.of(newer), windows(app.window()));
-  }
-
-  /** Compares one screen of two versions day by day: devices that showed it. */
-  public static ReleasePair ofScreen(AppReleases app, String screen, String older, String newer) {
-    return new ReleasePair(
-        app,
-        version -> app.release(new ScreenVersion(screen, version)),
-        List.of(older),
-        List.of(newer),
-        windows(Windows.DAY));
-  }
-
-  private static LongFunction<Cell> windows(Duration window) {
-    long millis = window.toMillis();
-    return key -> new Cell(Instant.ofEpochMilli(WindowCounts.window(key) * millis), stratum(key));
-  }
-
   /** Compares versions with others over all windows that are kept, one cell for each stratum. */
   public static ReleasePair ofAllTime(
       AppReleases app, Collection<String> older, Collection<String> newer) {
-    return new ReleasePair(app, app::release, older, newer, key -> Cell.ofAllTime(stratum(key)));
+    return new ReleasePair(app, older, newer);
   }
 
   /** The cells in which both sides were observed. */
@@ -100,12 +62,6 @@ public final class ReleasePair {
     return affected(version -> app.counts(name, version));
   }
 
-  /** Counts of the app, or of the screen: devices that any stall affected. */
-  public AffectedCells all() {
-    return affected(
-        version -> exposure.apply(version).map(Release::affected).orElseGet(WindowCounts::new));
-  }
-
   private AffectedCells affected(Function<String, WindowCounts> counts) {
     TreeMap<Integer, int[]> sides = new TreeMap<>();
     Repeats repeats = new Repeats();
@@ -121,7 +77,7 @@ public final class ReleasePair {
 
   private void add(Map<Integer, int[]> sides, int side, WindowCounts counts) {
     for (int i = 0; i < counts.size(); i++) {
-      int index = indexes.computeIfAbsent(counts.key(i), key -> exposed.index(cells.apply(key)));
+      int index = indexes.computeIfAbsent(counts.key(i), key -> exposed.index(cell(key)));
       if (index >= 0) {
         sides.computeIfAbsent(index, cell -> new int[2])[side] += counts.number(i);
       }
@@ -131,15 +87,15 @@ public final class ReleasePair {
   private void each(Collection<String> versions, Observed taker) {
     for (String version : versions) {
       WindowCounts observed =
-          exposure.apply(version).map(Release::observed).orElseGet(WindowCounts::new);
+          app.release(version).map(Release::observed).orElseGet(WindowCounts::new);
       for (int i = 0; i < observed.size(); i++) {
         taker.take(observed.key(i), observed.number(i));
       }
     }
   }
 
-  private static Stratum stratum(long key) {
-    return StratumCode.stratum(WindowCounts.stratum(key));
+  private static Cell cell(long key) {
+    return Cell.ofAllTime(StratumCode.stratum(WindowCounts.stratum(key)));
   }
 
   /** By how much devices that are affected again and again count less. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.TicketRetry;
 import dev.jankline.topics.Topics;
-import dev.jankline.webhook.store.DeadLetters;
+import dev.jankline.webhook.store.DeadLetteredTickets;
 import dev.jankline.webhook.store.FakeRetryTopic;
 import dev.jankline.webhook.store.RetryLog;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 
-class DeadLettersTest {
+class DeadLetteredTicketsTest {
   private final FakeRetryTopic topic = new FakeRetryTopic();
   private final MockProducer<String, byte[]> producer =
       new MockProducer<>(true, null, new StringSerializer(), new ByteArraySerializer());
@@ -52,7 +52,7 @@ class DeadLettersTest {
     run.cycles(2);
     run.answer("a", 410);
     run.cycles(4);
-    DeadLetters tickets = deadLettered();
+    DeadLetteredTickets tickets = deadLettered();
 
     tickets.retry(tickets.find().get(0));
 
@@ -68,7 +68,7 @@ class DeadLettersTest {
     assertThat(tickets.find()).isEmpty();
   }
 
-  private DeadLetters deadLettered() {
+  private DeadLetteredTickets deadLettered() {
     MockConsumer<String, byte[]> consumer = topic.consumer();
     Node node = new Node(1, "localhost", 9092);
     Node[] nodes = {node};
@@ -77,7 +77,7 @@ class DeadLettersTest {
         List.of(
             new PartitionInfo(Topics.TICKET_RETRIES.name(), 0, node, nodes, nodes),
             new PartitionInfo(Topics.TICKET_RETRIES.name(), 1, node, nodes, nodes)));
-    return new DeadLetters(
+    return new DeadLetteredTickets(
         consumer, producer, FakeRetryTopic.FORMAT, (name, retry) -> encoded(retry));
   }
 

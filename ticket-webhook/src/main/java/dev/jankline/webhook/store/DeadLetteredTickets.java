@@ -33,7 +33,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
  * Finds ticket events that dispatchers have dead-lettered, and asks for them to be tried again: by
  * a record in {@code jank.ticket-retries.v1}, which a dispatcher hears at once or when it starts.
  */
-public final class DeadLetters implements AutoCloseable {
+public final class DeadLetteredTickets implements AutoCloseable {
   private static final String TOPIC = Topics.TICKET_RETRIES.name();
   private static final Duration POLL = Duration.ofMillis(200);
   private static final int MAX_SILENT = 75;
@@ -55,17 +55,17 @@ public final class DeadLetters implements AutoCloseable {
    *
    * @param clientSettings bootstrap servers, registry and whatever Kafka's clients need
    */
-  public static DeadLetters in(Map<String, Object> clientSettings) {
+  public static DeadLetteredTickets in(Map<String, Object> clientSettings) {
     Map<String, Object> reading = ClientSettings.retries(clientSettings);
     Map<String, Object> writing = ClientSettings.producer(clientSettings);
-    return new DeadLetters(
+    return new DeadLetteredTickets(
         new KafkaConsumer<>(reading, new StringDeserializer(), new ByteArrayDeserializer()),
         new KafkaProducer<>(writing, new StringSerializer(), new ByteArraySerializer()),
         AvroSerdes.<TicketRetry>forValues(reading).deserializer(),
         AvroSerdes.<TicketRetry>forValues(writing).serializer());
   }
 
-  public DeadLetters(
+  public DeadLetteredTickets(
       Consumer<String, byte[]> consumer,
       Producer<String, byte[]> producer,
       Deserializer<TicketRetry> deserializer,
