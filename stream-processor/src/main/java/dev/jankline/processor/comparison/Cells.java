@@ -75,6 +75,11 @@ public final class Cells {
     return released.plus(BLOCK.multipliedBy(block(cell)));
   }
 
+  /** Returns the cell of the same devices in another block. */
+  static int ofBlock(int cell, int block) {
+    return with(cell, block, vendor(cell));
+  }
+
   private static int with(int cell, int block, int vendor) {
     return cell % (TIERS * RELEASES) + TIERS * RELEASES * (vendor + MAX_VENDORS * block);
   }

@@ -220,6 +220,16 @@ public final class ComparisonSums {
           group.clusters.getOrDefault(cluster, new SubjectSums()), logThreshold);
     }
 
+    /** Finds whether the version became worse as a whole at some moment. */
+    public ChangeInside change() {
+      return ChangeInside.of(group.use, group.app);
+    }
+
+    /** Finds whether a cluster of the version became worse at some moment. */
+    public ChangeInside change(String cluster) {
+      return ChangeInside.of(group.use, group.clusters.getOrDefault(cluster, new SubjectSums()));
+    }
+
     /** Compares the devices of one tier alone. */
     public Compared ofTier(int tier) {
       return new Compared(group.ofTier(tier), pastStalls, isControlled);

@@ -139,8 +139,7 @@ public final class ReleaseComparison {
           older);
     }
     double logRatio = subject.now.logRatio() - correction;
-    double r = INTERVAL_SCALE * INTERVAL_SCALE / variance;
-    double half = Math.sqrt(variance * (1 + 1 / r) * Math.log((1 + r) / (ALPHA * ALPHA)));
+    double half = halfWidth(variance);
     return new Finding(
         evidence,
         better,
@@ -152,6 +151,12 @@ public final class ReleaseComparison {
         ownPastError,
         newer,
         older);
+  }
+
+  /** Half the width of the interval of a logarithm, which holds at all looks. */
+  static double halfWidth(double variance) {
+    double r = INTERVAL_SCALE * INTERVAL_SCALE / variance;
+    return Math.sqrt(variance * (1 + 1 / r) * Math.log((1 + r) / (ALPHA * ALPHA)));
   }
 
   private Measured measure(SubjectSums sums) {
@@ -281,7 +286,7 @@ public final class ReleaseComparison {
   }
 
   /** 2(1+r)^−½ · exp(½z²r/(1+r)) · Φ(z√(r/(1+r))), as a logarithm. */
-  private static double halfNormal(double logRatio, double variance) {
+  static double halfNormal(double logRatio, double variance) {
     double r = APP_SCALE * APP_SCALE / variance;
     double z = logRatio / Math.sqrt(variance);
     double tail = NormalDistribution.of(0, 1).cumulativeProbability(z * Math.sqrt(r / (1 + r)));

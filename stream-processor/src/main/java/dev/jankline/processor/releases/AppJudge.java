@@ -4,6 +4,7 @@ import dev.jankline.processor.alerts.AlertChoice;
 import dev.jankline.processor.alerts.ClusterDays;
 import dev.jankline.processor.alerts.ScreenAlerts;
 import dev.jankline.processor.alerts.ScreenAlerts.ScreenDays;
+import dev.jankline.processor.comparison.LongTermChange;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.releases.JudgeProcessor.JudgeLimits;
 import dev.jankline.processor.releases.JudgedApp.Pending;
@@ -109,12 +110,10 @@ final class AppJudge {
     if (!app.compared().contains(version) || (before != null && !isChanged)) {
       return Set.of();
     }
-    List<DeviceSums> sums = stored.sums().apply(version);
-    if (sums.isEmpty()) {
+    VersionVerdicts found = found(version);
+    if (found == null) {
       return Set.of();
     }
-    VersionVerdicts found = new VersionVerdicts(sums);
-    app.verdicts(version, found);
     if (!isChanged) {
       return Set.of();
     }
@@ -127,6 +126,31 @@ final class AppJudge {
       }
     }
     return due;
+  }
+
+  /** Finds the verdicts of a version; null when there are no sums. */
+  private @Nullable VersionVerdicts found(String version) {
+    List<DeviceSums> sums = stored.sums().apply(version);
+    if (sums.isEmpty()) {
+      return null;
+    }
+    VersionVerdicts found = new VersionVerdicts(sums);
+    app.verdicts(version, found);
+    List<VersionVerdicts> before = new ArrayList<>();
+    VersionVerdicts next = before(found);
+    while (next != null && before.size() < LongTermChange.MOST) {
+      before.add(next);
+      next = before(next);
+    }
+    found.addReleasesBefore(before);
+    return found;
+  }
+
+  /** Verdicts of the main older version; null when it was not compared itself. */
+  private @Nullable VersionVerdicts before(VersionVerdicts newer) {
+    String version = newer.baseline().getMain();
+    VersionVerdicts known = app.verdicts(version);
+    return known != null || !app.compared().contains(version) ? known : found(version);
   }
 
   private void changed() {
@@ -241,6 +265,7 @@ final class AppJudge {
         verdict.setReason(VerdictReason.NO_BASELINE);
         verdict.setTiers(List.of());
         verdict.setBalance(List.of());
+        verdict.setSides(List.of());
         return verdict;
       }
     }

@@ -62,6 +62,7 @@ final class VersionVerdicts {
   private final Map<String, Known> clusters = new HashMap<>();
   private final Map<String, VersionVerdict> reported = new LinkedHashMap<>();
   private final Map<String, VersionVerdict> screens = new TreeMap<>();
+  private final SideVerdicts sides;
 
   /** What is kept of a cluster that is not reported. */
   private record Known(VersionOutcome outcome, Finding finding) {}
@@ -105,9 +106,17 @@ final class VersionVerdicts {
     }
     app = app(compared, tiers);
     app.setBalance(BalanceTable.of(ofApp.compare().exposure(), vendors));
+    sides = new SideVerdicts(baseline, isControlled);
+    Map<String, Finding> findings = new TreeMap<>();
+    compared.clusters().forEach(name -> findings.put(name, compared.cluster(name)));
     if (compared.isComparable() && isNamed) {
-      clusters(compared, tiers);
+      clusters(compared, findings, tiers);
     }
+    if (compared.isComparable() && app.getOutcome() != VersionOutcome.WORSE) {
+      sides.step(compared.app());
+    }
+    sides.addChanges(compared, newerShare >= NAMED_ALIKE ? findings : Map.of());
+    app.setSides(sides.ofApp());
     screens(ofScreens, ofApp);
   }
 
@@ -138,10 +147,12 @@ final class VersionVerdicts {
 
   /** What is known of a cluster. */
   VersionVerdict cluster(String name) {
-    VersionVerdict found = reported.get(name);
-    if (found != null) {
-      return found;
-    }
+    VersionVerdict found = reported.getOrDefault(name, unreported(name));
+    found.setSides(sides.of(name));
+    return found;
+  }
+
+  private VersionVerdict unreported(String name) {
     if (app.getReason() == VerdictReason.NO_COMMON_EXPOSURE) {
       return notComparable(VerdictReason.NO_COMMON_EXPOSURE);
     }
@@ -160,7 +171,14 @@ final class VersionVerdicts {
     return one.getOutcome() != other.getOutcome()
         || one.getReason() != other.getReason()
         || !one.getOlderVersions().equals(other.getOlderVersions())
+        || !outcomes(one).equals(outcomes(other))
         || isOther(one.getRatio(), other.getRatio());
+  }
+
+  private static List<String> outcomes(VersionVerdict verdict) {
+    return verdict.getSides().stream()
+        .map(side -> side.getKind() + " " + side.getLabel() + " " + side.getOutcome())
+        .toList();
   }
 
   private static boolean isOther(@Nullable Estimate one, @Nullable Estimate other) {
@@ -190,9 +208,7 @@ final class VersionVerdicts {
     return verdict;
   }
 
-  private void clusters(Compared compared, List<Compared> tiers) {
-    Map<String, Finding> findings = new TreeMap<>();
-    compared.clusters().forEach(name -> findings.put(name, compared.cluster(name)));
+  private void clusters(Compared compared, Map<String, Finding> findings, List<Compared> tiers) {
     double mean = findings.keySet().stream().mapToDouble(compared::weight).average().orElse(1);
     Map<String, Double> logs = new TreeMap<>();
     findings.forEach(
@@ -214,6 +230,8 @@ final class VersionVerdicts {
           if (isReported) {
             double threshold = finding.logEvidence() - (log - chosen.logThreshold());
             reported.put(name, reported(name, finding, compared, tiers, threshold));
+          } else {
+            sides.step(name, finding);
           }
           clusters.put(name, new Known(unreported(finding, chosen.logThreshold()), finding));
         });
@@ -240,6 +258,16 @@ final class VersionVerdicts {
     return outcome == VersionOutcome.WORSE || outcome == VersionOutcome.NEW
         ? VersionOutcome.NOT_ENOUGH
         : outcome;
+  }
+
+  /**
+   * Multiplies the ratios with those of the releases before.
+   *
+   * @param before verdicts of the main older version, of its main older version, and so on
+   */
+  void addReleasesBefore(List<VersionVerdicts> before) {
+    sides.addLongTerm(before.stream().map(one -> one.sides).toList());
+    app.setSides(sides.ofApp());
   }
 
   private void screens(Map<String, ComparisonSums> sums, ComparisonSums ofApp) {
@@ -300,7 +328,7 @@ final class VersionVerdicts {
     VersionVerdict verdict = verdict(known.outcome);
     Finding finding = known.finding;
     verdict.setRatio(ratio(finding));
-    verdict.setEvidence(Math.min(Double.MAX_VALUE, Math.exp(finding.logEvidence())));
+    verdict.setEvidence(SideVerdicts.evidence(finding.logEvidence()));
     if (!Double.isNaN(finding.ownPastRatio())) {
       double half = Math.exp(STANDARD_ERRORS_95 * finding.ownPastError());
       double ratio = finding.ownPastRatio();
@@ -351,10 +379,16 @@ final class VersionVerdicts {
     verdict.setOlderHours(olderHours);
     verdict.setTiers(List.of());
     verdict.setBalance(List.of());
+    verdict.setSides(List.of());
     return verdict;
   }
 
   private Instant start(int block) {
+    return start(baseline, block);
+  }
+
+  /** Returns the start of a block. */
+  static Instant start(ComparisonBaseline baseline, int block) {
     return baseline.getSince().plus(Cells.BLOCK.multipliedBy(block));
   }
 }

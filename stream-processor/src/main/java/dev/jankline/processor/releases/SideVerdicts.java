@@ -1,0 +1,188 @@
+package dev.jankline.processor.releases;
+
+import dev.jankline.processor.comparison.ChangeInside;
+import dev.jankline.processor.comparison.ComparisonSums.Compared;
+import dev.jankline.processor.comparison.Finding;
+import dev.jankline.processor.comparison.LongTermChange;
+import dev.jankline.processor.statistics.EBenjaminiHochberg;
+import dev.jankline.schema.ComparisonBaseline;
+import dev.jankline.schema.Estimate;
+import dev.jankline.schema.SideKind;
+import dev.jankline.schema.SideVerdict;
+import dev.jankline.schema.VersionOutcome;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares a version in other ways than with its baseline: with a version several releases ago, and
+ * with itself before a moment. Of clusters only what is worse is kept.
+ */
+final class SideVerdicts {
+  private static final double ALPHA = 0.05;
+  private static final double OF_APP = Math.log(1 / ALPHA);
+
+  /** Least ratio that is reported as worse. */
+  private static final double LEAST_RATIO = 1.1;
+
+  /** Ratio whose absence is worth saying. */
+  private static final double WATCHED_RATIO = 1.5;
+
+  /** Clusters that are searched for changes inside a version: those with most stalls. */
+  private static final int MOST_SEARCHED = 20;
+
+  private final ComparisonBaseline baseline;
+  private final boolean isControlled;
+  private final Map<String, Finding> steps = new HashMap<>();
+  private @Nullable Finding appStep;
+  private final List<SideVerdict> app = new ArrayList<>();
+  private final Map<String, List<SideVerdict>> clusters = new TreeMap<>();
+
+  SideVerdicts(ComparisonBaseline baseline, boolean isControlled) {
+    this.baseline = baseline;
+    this.isControlled = isControlled;
+  }
+
+  /** Comparisons of the app as a whole. */
+  List<SideVerdict> ofApp() {
+    return List.copyOf(app);
+  }
+
+  /** Comparisons of a cluster in which it is worse. */
+  List<SideVerdict> of(String cluster) {
+    return List.copyOf(clusters.getOrDefault(cluster, List.of()));
+  }
+
+  /** Takes a finding about a cluster that is not reported. */
+  void step(String cluster, Finding finding) {
+    if (LongTermChange.isStep(finding)) {
+      steps.put(cluster, finding);
+    }
+  }
+
+  /** Takes the finding about the app when it is not reported. */
+  void step(Finding ofApp) {
+    appStep = LongTermChange.isStep(ofApp) ? ofApp : null;
+  }
+
+  /**
+   * Multiplies the ratios with those of the releases before, as far back as each was too small to
+   * be reported.
+   *
+   * @param before those of the main older version, of its main older version, and so on
+   */
+  void addLongTerm(List<SideVerdicts> before) {
+    List<SideVerdicts> all = new ArrayList<>(List.of(this));
+    all.addAll(before);
+    List<Finding> ofApp = steps(all.stream().map(one -> one.appStep).toList());
+    if (ofApp.size() > 1) {
+      LongTermChange change = LongTermChange.of(ofApp);
+      app.add(longTerm(change, all, change.logEvidence() >= OF_APP));
+    }
+    Map<String, LongTermChange> changes = new TreeMap<>();
+    for (String name : steps.keySet()) {
+      List<Finding> its = steps(all.stream().map(one -> one.steps.get(name)).toList());
+      if (its.size() > 1) {
+        changes.put(name, LongTermChange.of(its));
+      }
+    }
+    double[] logs = changes.values().stream().mapToDouble(LongTermChange::logEvidence).toArray();
+    double threshold = threshold(logs);
+    changes.forEach(
+        (name, change) -> {
+          if (change.logEvidence() >= threshold && change.ratio() >= LEAST_RATIO) {
+            add(name, longTerm(change, all, true));
+          }
+        });
+  }
+
+  private static List<Finding> steps(List<@Nullable Finding> all) {
+    List<Finding> steps = new ArrayList<>();
+    for (Finding step : all) {
+      if (step == null) {
+        break;
+      }
+      steps.add(step);
+    }
+    return steps;
+  }
+
+  private SideVerdict longTerm(LongTermChange change, List<SideVerdicts> all, boolean isSure) {
+    List<SideVerdicts> used = all.subList(0, change.releases());
+    VersionOutcome worse =
+        change.ratio() >= LEAST_RATIO ? VersionOutcome.WORSE : VersionOutcome.SLIGHTLY_WORSE;
+    VersionOutcome unsure =
+        change.high() < WATCHED_RATIO ? VersionOutcome.NOT_WORSE : VersionOutcome.NOT_ENOUGH;
+    return SideVerdict.newBuilder()
+        .setKind(SideKind.LONG_TERM)
+        .setNewer(baseline.getVersionName())
+        .setOlder(used.get(used.size() - 1).baseline.getMain())
+        .setOutcome(isSure ? worse : unsure)
+        .setRatio(new Estimate(change.ratio(), change.low(), change.high()))
+        .setIsControlled(used.stream().allMatch(one -> one.isControlled))
+        .setEvidence(evidence(change.logEvidence()))
+        .build();
+  }
+
+  /**
+   * Searches the app, and the clusters with most stalls, for changes inside the version.
+   *
+   * @param findings clusters whose stalls are named in the whole version
+   */
+  void addChanges(Compared compared, Map<String, Finding> findings) {
+    ChangeInside ofApp = compared.change();
+    if (ofApp.logEvidence() >= OF_APP && ofApp.ratio() >= LEAST_RATIO) {
+      app.add(inside(ofApp));
+    }
+    Map<String, ChangeInside> found = new TreeMap<>();
+    findings.entrySet().stream()
+        .sorted(
+            Comparator.comparingLong((Map.Entry<String, Finding> c) -> -c.getValue().newerStalls())
+                .thenComparing(Map.Entry.comparingByKey()))
+        .limit(MOST_SEARCHED)
+        .forEach(c -> found.put(c.getKey(), compared.change(c.getKey())));
+    double threshold =
+        threshold(found.values().stream().mapToDouble(ChangeInside::logEvidence).toArray());
+    found.forEach(
+        (name, change) -> {
+          if (change.logEvidence() >= threshold && change.ratio() >= LEAST_RATIO) {
+            add(name, inside(change));
+          }
+        });
+  }
+
+  private SideVerdict inside(ChangeInside change) {
+    return SideVerdict.newBuilder()
+        .setKind(SideKind.INSIDE)
+        .setNewer(baseline.getVersionName())
+        .setOlder(baseline.getVersionName())
+        .setOutcome(VersionOutcome.WORSE)
+        .setRatio(new Estimate(change.ratio(), change.low(), change.high()))
+        .setIsControlled(isControlled)
+        .setEvidence(evidence(change.logEvidence()))
+        .setSince(start(change.block()))
+        .build();
+  }
+
+  private Instant start(int block) {
+    return VersionVerdicts.start(baseline, block);
+  }
+
+  private void add(String cluster, SideVerdict side) {
+    clusters.computeIfAbsent(cluster, name -> new ArrayList<>()).add(side);
+  }
+
+  private static double threshold(double[] logs) {
+    return EBenjaminiHochberg.of(logs, Math.max(1, logs.length), ALPHA).logThreshold();
+  }
+
+  /** Returns an e-value that a number can hold. */
+  static double evidence(double log) {
+    return Math.min(Double.MAX_VALUE, Math.exp(log));
+  }
+}
