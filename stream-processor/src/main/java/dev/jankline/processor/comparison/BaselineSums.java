@@ -102,7 +102,7 @@ public final class BaselineSums {
   }
 
   private void addPast(String device, Hour hour) {
-    app.addPast(device, hour.minutes(), capped(hour.clusters()), capped(hour.stalls()));
+    app.addPast(device, hour.minutes(), subjects(hour), capped(hour.stalls()));
     hour.screenMinutes()
         .forEach(
             (screen, minutes) ->
@@ -151,10 +151,20 @@ public final class BaselineSums {
     return Math.min(MOST_STALLS, stalls);
   }
 
-  private static Map<String, Integer> capped(Map<String, Integer> stalls) {
-    Map<String, Integer> capped = new HashMap<>();
-    stalls.forEach((cluster, n) -> capped.put(cluster, capped(n)));
-    return capped;
+  /** Stalls of an hour by cluster, and what else is compared. */
+  private static Map<String, Integer> subjects(Hour hour) {
+    Map<String, Integer> subjects = new HashMap<>();
+    hour.clusters().forEach((cluster, n) -> subjects.put(cluster, capped(n)));
+    for (Vital vital : Vital.values()) {
+      int times =
+          vital == Vital.STALLED_HOURS
+              ? Math.min(1, hour.stalls())
+              : hour.vitals().getOrDefault(vital.label(), 0);
+      if (times > 0) {
+        subjects.put(vital.subject(), capped(times));
+      }
+    }
+    return subjects;
   }
 
   /**
@@ -198,7 +208,7 @@ public final class BaselineSums {
     private void add(Hour hour) {
       minutes += hour.minutes();
       stalls += capped(hour.stalls());
-      hour.clusters().forEach((cluster, n) -> clusters.merge(cluster, capped(n), Integer::sum));
+      subjects(hour).forEach((cluster, n) -> clusters.merge(cluster, n, Integer::sum));
       hour.screenMinutes()
           .forEach((screen, time) -> screens.computeIfAbsent(screen, s -> new int[2])[0] += time);
       hour.screenStalls()

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -173,14 +174,21 @@ public final class ComparisonSums {
     private final Group group;
     private final Map<String, Long> pastStalls;
     private final boolean isControlled;
+    private final Set<String> clusters;
     private final ReleaseComparison comparison;
 
     private Compared(Group group, Map<String, Long> pastStalls, boolean isControlled) {
       this.group = group;
       this.pastStalls = pastStalls;
       this.isControlled = isControlled;
+      clusters = new TreeSet<>(group.clusters.keySet());
+      clusters.removeIf(Vital::isVital);
       comparison =
-          new ReleaseComparison(group.use, group.app, group.clusters.values(), isControlled);
+          new ReleaseComparison(
+              group.use,
+              group.app,
+              clusters().stream().map(name -> group.cluster(name)).toList(),
+              isControlled);
     }
 
     /** Whether what the devices differed by before the update is taken off. */
@@ -201,7 +209,12 @@ public final class ComparisonSums {
 
     /** Names of all clusters. */
     public Set<String> clusters() {
-      return group.clusters.keySet();
+      return clusters;
+    }
+
+    /** Finds what is known of another measure of the app. */
+    public Finding vital(Vital vital) {
+      return cluster(vital.subject());
     }
 
     /** Finds what is known of the app as a whole. */

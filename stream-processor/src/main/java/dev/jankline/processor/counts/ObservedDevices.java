@@ -1,5 +1,6 @@
 package dev.jankline.processor.counts;
 
+import dev.jankline.processor.comparison.Vital;
 import dev.jankline.processor.days.DeviceDays;
 import dev.jankline.processor.days.DeviceHistory;
 import dev.jankline.processor.days.DeviceHistory.Kind;
@@ -12,6 +13,8 @@ import dev.jankline.processor.statistics.Stratum;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Device;
+import dev.jankline.schema.ScreenFrames;
+import dev.jankline.schema.StallKind;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +31,12 @@ import org.jspecify.annotations.Nullable;
 final class ObservedDevices {
   private static final String OBSERVED = "observed";
   private static final String SCREEN_SHOWN = "screen-shown";
+
+  /** Share of slow frames from which on a screen is slow, of so many frames at least. */
+  private static final double SLOW = 0.25;
+
+  private static final long LEAST_FRAMES = 60;
+  private static final long MOST_FROZEN = 5;
 
   private final DeviceDays days;
 
@@ -60,6 +69,9 @@ final class ObservedDevices {
 
   /** Whether a stall is the first of its device in its windows. */
   Affected affected(String device, CountedStall counted) {
+    if (counted.stall().getKind() == StallKind.ANR) {
+      stall(device, counted, DeviceHistory.vital(Vital.ANRS.label()), 0);
+    }
     return stall(device, counted, DeviceHistory.stalled(), counted.stall().getDurationMillis());
   }
 
@@ -72,8 +84,25 @@ final class ObservedDevices {
         report.eventTime(),
         screen.version().name(),
         report.frames().getVisibleMillis());
+    frames(device, report, screen.version().name());
     String thing = Keys.join(SCREEN_SHOWN, screen.name());
     return orNone(days.add(device, thing, report.eventTime(), screen.version().name(), 0));
+  }
+
+  private void frames(String device, ReceivedScreen report, String version) {
+    ScreenFrames frames = report.frames();
+    if (frames.getFrozenFrames() > 0) {
+      int frozen = (int) Math.min(MOST_FROZEN, frames.getFrozenFrames());
+      vital(device, Vital.FROZEN_FRAMES, report.eventTime(), version, frozen);
+    }
+    boolean isSlow = frames.getSlowFrames() + frames.getFrozenFrames() >= SLOW * frames.getFrames();
+    if (isSlow && frames.getFrames() >= LEAST_FRAMES) {
+      vital(device, Vital.SLOW_SCREENS, report.eventTime(), version, 1);
+    }
+  }
+
+  private void vital(String device, Vital vital, Instant time, String version, int times) {
+    days.addTimes(device, DeviceHistory.vital(vital.label()), time, version, times);
   }
 
   /** Whether a stall is the first thing that was seen of the screen in its windows. */

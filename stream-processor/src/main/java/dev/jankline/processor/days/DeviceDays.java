@@ -71,19 +71,22 @@ public abstract class DeviceDays {
    */
   public final void addMinutes(
       String device, String thing, Instant start, String version, long millis) {
-    NavigableMap<Long, DeviceDay> days = days(device);
     long end = start.toEpochMilli() + Math.min(millis, MAX_MINUTES_MILLIS);
     for (long from = start.toEpochMilli(); from < end; ) {
       long nextHour = (Math.floorDiv(from, HOUR) + 1) * HOUR;
       long until = Math.min(nextHour, end);
-      Instant time = Instant.ofEpochMilli(from);
-      DeviceDay day = days.computeIfAbsent(start(time), none -> new DeviceDay());
-      if (day.of(thing).times(version) > 0 || day.hasRoom(thing, version)) {
-        int minutes = (int) Math.max(1, (until - from + MINUTE / 2) / MINUTE);
-        day.add(thing, version, hour(time), minutes, 0);
-        changed(device, start(time));
-      }
+      int minutes = (int) Math.max(1, (until - from + MINUTE / 2) / MINUTE);
+      addTimes(device, thing, Instant.ofEpochMilli(from), version, minutes);
       from = until;
+    }
+  }
+
+  /** Adds how often a device did something in an hour, unless its day is full. */
+  public final void addTimes(String device, String thing, Instant time, String version, int times) {
+    DeviceDay day = days(device).computeIfAbsent(start(time), none -> new DeviceDay());
+    if (day.of(thing).times(version) > 0 || day.hasRoom(thing, version)) {
+      day.add(thing, version, hour(time), times, 0);
+      changed(device, start(time));
     }
   }
 

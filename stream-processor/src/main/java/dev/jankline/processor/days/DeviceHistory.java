@@ -20,6 +20,7 @@ public final class DeviceHistory {
   private static final String VISIBLE = "visible";
   private static final String STALLED = "affected";
   private static final String SCREEN_STALLED = "screen-affected";
+  private static final String VITAL = "vital";
   private static final int KIND_PARTS = 4;
 
   private final Map<String, NavigableMap<Long, Hour>> versions = new TreeMap<>();
@@ -53,9 +54,15 @@ public final class DeviceHistory {
     return Keys.join(SCREEN_STALLED, screen);
   }
 
+  /** Returns the thing under which another measure of the app is counted, by its label. */
+  public static String vital(String label) {
+    return Keys.join(VITAL, label);
+  }
+
   /** What a device did in one hour in one version. */
   public static final class Hour {
     private final Map<String, Integer> clusters = new HashMap<>();
+    private final Map<String, Integer> vitals = new HashMap<>();
     private final Map<String, Integer> screenMinutes = new HashMap<>();
     private final Map<String, Integer> screenStalls = new HashMap<>();
     private int minutes;
@@ -74,6 +81,11 @@ public final class DeviceHistory {
     /** Stalls by cluster (primary fingerprint). */
     public Map<String, Integer> clusters() {
       return clusters;
+    }
+
+    /** Other measures of the app by their labels. */
+    public Map<String, Integer> vitals() {
+      return vitals;
     }
 
     /** Minutes in which a screen was visible, by screen. */
@@ -136,6 +148,11 @@ public final class DeviceHistory {
               its,
               dayNumber,
               (hour, minutes) -> hour.screenMinutes.merge(thing.get(1), minutes, Integer::sum));
+      case VITAL ->
+          each(
+              its,
+              dayNumber,
+              (hour, times) -> hour.vitals.merge(thing.get(1), times, Integer::sum));
       case SCREEN_STALLED ->
           each(
               its,

@@ -4,6 +4,7 @@ import dev.jankline.processor.comparison.ChangeInside;
 import dev.jankline.processor.comparison.ComparisonSums.Compared;
 import dev.jankline.processor.comparison.Finding;
 import dev.jankline.processor.comparison.LongTermChange;
+import dev.jankline.processor.comparison.Vital;
 import dev.jankline.processor.statistics.EBenjaminiHochberg;
 import dev.jankline.schema.ComparisonBaseline;
 import dev.jankline.schema.Estimate;
@@ -20,12 +21,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a version in other ways than with its baseline: with a version several releases ago, and
- * with itself before a moment. Of clusters only what is worse is kept.
+ * Compares a version in other ways than with its baseline: in other measures than stalls, with a
+ * version several releases ago, and with itself before a moment. Of clusters only what is worse is
+ * kept.
  */
 final class SideVerdicts {
   private static final double ALPHA = 0.05;
   private static final double OF_APP = Math.log(1 / ALPHA);
+  private static final double OF_EACH_VITAL = Math.log(Vital.values().length / ALPHA);
 
   /** Least ratio that is reported as worse. */
   private static final double LEAST_RATIO = 1.1;
@@ -154,6 +157,26 @@ final class SideVerdicts {
             add(name, inside(change));
           }
         });
+  }
+
+  /** Compares what else is measured of the app with the baseline. */
+  void addVitals(Compared compared) {
+    for (Vital vital : Vital.values()) {
+      Finding finding = compared.vital(vital);
+      if (finding.newerStalls() + finding.olderStalls() > 0) {
+        app.add(
+            SideVerdict.newBuilder()
+                .setKind(SideKind.VITAL)
+                .setLabel(vital.label())
+                .setNewer(baseline.getVersionName())
+                .setOlder(baseline.getMain())
+                .setOutcome(VersionVerdicts.outcome(finding, OF_EACH_VITAL))
+                .setRatio(VersionVerdicts.ratio(finding))
+                .setIsControlled(isControlled)
+                .setEvidence(evidence(finding.logEvidence()))
+                .build());
+      }
+    }
   }
 
   private SideVerdict inside(ChangeInside change) {

@@ -112,8 +112,11 @@ final class VersionVerdicts {
     if (compared.isComparable() && isNamed) {
       clusters(compared, findings, tiers);
     }
-    if (compared.isComparable() && app.getOutcome() != VersionOutcome.WORSE) {
-      sides.step(compared.app());
+    if (compared.isComparable()) {
+      sides.addVitals(compared);
+      if (app.getOutcome() != VersionOutcome.WORSE) {
+        sides.step(compared.app());
+      }
     }
     sides.addChanges(compared, newerShare >= NAMED_ALIKE ? findings : Map.of());
     app.setSides(sides.ofApp());
@@ -306,7 +309,7 @@ final class VersionVerdicts {
     return new TierVerdict(TIERS.get(tier), outcome, ratio(finding));
   }
 
-  private static VersionOutcome outcome(Finding finding, double logThreshold) {
+  static VersionOutcome outcome(Finding finding, double logThreshold) {
     if (finding.logEvidence() >= logThreshold) {
       if (finding.olderStalls() == 0) {
         return VersionOutcome.NEW;
@@ -355,7 +358,7 @@ final class VersionVerdicts {
     return missing > 0 ? missing : null;
   }
 
-  private static @Nullable Estimate ratio(Finding finding) {
+  static @Nullable Estimate ratio(Finding finding) {
     return Double.isNaN(finding.ratio())
         ? null
         : new Estimate(finding.ratio(), finding.low(), finding.high());
