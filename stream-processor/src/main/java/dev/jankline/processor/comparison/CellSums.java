@@ -92,8 +92,14 @@ final class CellSums {
     return cells;
   }
 
+  /** Sum of one cell. */
+  long now(int cell, Side side) {
+    Sums sums = cells.get(cell);
+    return sums == null ? 0 : sums.now[side.index()];
+  }
+
   /** Sum over the cells of a tier. */
-  long now(Side side, int tier) {
+  long nowOfTier(Side side, int tier) {
     return sum(cell -> cell % TIERS == tier, sums -> sums.now[side.index()]);
   }
 
@@ -103,7 +109,7 @@ final class CellSums {
   }
 
   /** Sum over the cells of a tier, by the devices' own past. */
-  long past(Side side, int tier) {
+  long pastOfTier(Side side, int tier) {
     return sum(cell -> cell % TIERS == tier, sums -> sums.past[side.index()]);
   }
 

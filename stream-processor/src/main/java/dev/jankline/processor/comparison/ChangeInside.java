@@ -2,6 +2,7 @@ package dev.jankline.processor.comparison;
 
 import dev.jankline.processor.statistics.RatioGrid;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Finds whether the devices of a version stall more since a moment than before it, in the same
@@ -12,7 +13,7 @@ import java.util.Map;
  * own past is taken off. Days differ without any reason, by {@link #DAY_NOISE} in the standard
  * deviation of the logarithm.
  *
- * @param block first block of the change that has most evidence; counts from the release on
+ * @param block first block of the change; counts from the release on
  * @param logEvidence natural logarithm of the e-value that the version became worse
  * @param ratio rate since the moment over the rate before
  * @param low lower end of its interval
@@ -23,6 +24,9 @@ public record ChangeInside(int block, double logEvidence, double ratio, double l
   private static final int WEEK = 7 * BLOCKS_OF_DAY;
   private static final int HORIZON = (int) BaselineSums.HORIZON.dividedBy(Cells.BLOCK);
   private static final double DAY_NOISE = 0.1;
+
+  /** Standard deviation of the logarithm of ratios that the test expects. */
+  private static final double SCALE = 0.5;
 
   /** Of the logarithm of the ratio: with fewer stalls it is not nearly normal. */
   private static final double MAX_ERROR = 0.35;
@@ -65,7 +69,7 @@ public record ChangeInside(int block, double logEvidence, double ratio, double l
       if (variance > MAX_ERROR * MAX_ERROR) {
         continue;
       }
-      logs[block - WEEK] = ReleaseComparison.halfNormal(log, variance);
+      logs[block - WEEK] = ReleaseComparison.halfNormal(log, variance, SCALE);
       if (logs[block - WEEK] > best.logEvidence) {
         double half = ReleaseComparison.halfWidth(variance);
         best =
@@ -78,7 +82,42 @@ public record ChangeInside(int block, double logEvidence, double ratio, double l
       }
     }
     return new ChangeInside(
-        best.block, RatioGrid.logMeanExp(logs), best.ratio, best.low, best.high);
+        since(use.cells, subject.cells, best),
+        RatioGrid.logMeanExp(logs),
+        best.ratio,
+        best.low,
+        best.high);
+  }
+
+  /**
+   * Finds the block from which on the ratio fits best, beside what the weekday before would expect.
+   */
+  private static int since(CellSums use, CellSums stalls, ChangeInside best) {
+    TreeMap<Integer, Double> gains = new TreeMap<>();
+    int newer = Side.NEWER.index();
+    for (Map.Entry<Integer, CellSums.Sums> cell : use.cells().entrySet()) {
+      int block = Cells.block(cell.getKey());
+      int before = block < WEEK ? -1 : Cells.ofBlock(cell.getKey(), block - WEEK);
+      double minutes = before < 0 ? 0 : use.now(before, Side.NEWER);
+      if (minutes > 0) {
+        double expected = cell.getValue().now[newer] * stalls.now(before, Side.NEWER) / minutes;
+        double gain =
+            stalls.now(cell.getKey(), Side.NEWER) * Math.log(best.ratio)
+                - expected * (best.ratio - 1);
+        gains.merge(block, gain, Double::sum);
+      }
+    }
+    double sum = 0;
+    double largest = 0;
+    int since = best.block;
+    for (Map.Entry<Integer, Double> gain : gains.descendingMap().entrySet()) {
+      sum += gain.getValue();
+      if (sum > largest) {
+        largest = sum;
+        since = gain.getKey();
+      }
+    }
+    return since;
   }
 
   /** What is at or after the block becomes the newer side, the weekdays before it the older. */

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * <p>Each release was compared with its baseline while both were in use, so the logarithms of the
  * ratios and their variances are added. The evidence is the mean of those of the last two, three …
- * {@value #MOST} releases, which is again an e-value.
+ * {@value #MOST} releases, weighted by their number, which is again an e-value.
  *
  * @param releases number of releases, counted back from the newest, that tell most
  * @param logEvidence natural logarithm of the e-value that the newest version is worse
@@ -21,6 +21,9 @@ public record LongTermChange(
     int releases, double logEvidence, double ratio, double low, double high) {
   /** Releases that are added up. */
   public static final int MOST = 8;
+
+  /** Standard deviation of the logarithm of ratios that the test expects. */
+  private static final double SCALE = 0.5;
 
   /** Of the logarithm of one ratio: with fewer stalls it is not nearly normal. */
   private static final double MAX_ERROR = 0.35;
@@ -44,12 +47,13 @@ public record LongTermChange(
       Finding step = steps.get(i + 1);
       sum += Math.log(step.ratio());
       variance += square(step.standardError());
-      logs[i] = ReleaseComparison.halfNormal(sum, Math.max(1e-6, variance));
-      if (best == null || logs[i] > best.logEvidence) {
+      double log = ReleaseComparison.halfNormal(sum, Math.max(1e-6, variance), SCALE);
+      logs[i] = log + Math.log((double) (i + 2) * logs.length / weights(logs.length));
+      if (best == null || log > best.logEvidence) {
         double half = ReleaseComparison.halfWidth(variance);
         best =
             new LongTermChange(
-                i + 2, logs[i], Math.exp(sum), Math.exp(sum - half), Math.exp(sum + half));
+                i + 2, log, Math.exp(sum), Math.exp(sum - half), Math.exp(sum + half));
       }
     }
     if (best == null) {
@@ -57,6 +61,11 @@ public record LongTermChange(
     }
     double mean = RatioGrid.logMeanExp(logs);
     return new LongTermChange(best.releases, mean, best.ratio, best.low, best.high);
+  }
+
+  /** Sum of the numbers of releases, by which each is weighted: long ones are looked for. */
+  private static double weights(int number) {
+    return number * (number + 3) / 2.0;
   }
 
   private static double square(double value) {

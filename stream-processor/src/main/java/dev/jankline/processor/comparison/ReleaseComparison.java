@@ -91,7 +91,11 @@ public final class ReleaseComparison {
     double logRatio = app.now.logRatio() - correction;
     double floored = Math.max(1e-6, variance);
     return finding(
-        app, halfNormal(logRatio, floored), halfNormal(-logRatio, floored), correction, variance);
+        app,
+        halfNormal(logRatio, floored, APP_SCALE),
+        halfNormal(-logRatio, floored, APP_SCALE),
+        correction,
+        variance);
   }
 
   /** Compares one cluster. */
@@ -286,8 +290,8 @@ public final class ReleaseComparison {
   }
 
   /** 2(1+r)^−½ · exp(½z²r/(1+r)) · Φ(z√(r/(1+r))), as a logarithm. */
-  static double halfNormal(double logRatio, double variance) {
-    double r = APP_SCALE * APP_SCALE / variance;
+  static double halfNormal(double logRatio, double variance, double scale) {
+    double r = scale * scale / variance;
     double z = logRatio / Math.sqrt(variance);
     double tail = NormalDistribution.of(0, 1).cumulativeProbability(z * Math.sqrt(r / (1 + r)));
     return Math.log(2)

@@ -82,7 +82,7 @@ public final class SubjectSums {
   double spread(Side side, ExposureSums use) {
     double sum = 0;
     for (int tier = 0; tier < CellSums.TIERS; tier++) {
-      double mean = rate(cells.now(side, tier), use.cells.now(side, tier));
+      double mean = rate(cells.nowOfTier(side, tier), use.cells.nowOfTier(side, tier));
       long[] sums = moments[side.index()][tier];
       sum += sums[NN] - 2 * mean * sums[NE] + mean * mean * use.squares(side, tier);
     }
@@ -93,7 +93,7 @@ public final class SubjectSums {
   double pastSpread(Side side, ExposureSums use) {
     double sum = 0;
     for (int tier = 0; tier < CellSums.TIERS; tier++) {
-      double mean = rate(cells.past(side, tier), use.cells.past(side, tier));
+      double mean = rate(cells.pastOfTier(side, tier), use.cells.pastOfTier(side, tier));
       long[] sums = moments[side.index()][tier];
       sum += sums[MM] - 2 * mean * sums[MF] + mean * mean * use.pastSquares(side, tier);
     }
@@ -104,8 +104,8 @@ public final class SubjectSums {
   double covariance(Side side, ExposureSums use) {
     double sum = 0;
     for (int tier = 0; tier < CellSums.TIERS; tier++) {
-      double mean = rate(cells.now(side, tier), use.cells.now(side, tier));
-      double pastMean = rate(cells.past(side, tier), use.cells.past(side, tier));
+      double mean = rate(cells.nowOfTier(side, tier), use.cells.nowOfTier(side, tier));
+      double pastMean = rate(cells.pastOfTier(side, tier), use.cells.pastOfTier(side, tier));
       long[] sums = moments[side.index()][tier];
       sum +=
           sums[NM]

@@ -1,0 +1,66 @@
+package dev.jankline.processor.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class LongTermChangeTest {
+  private static final double ERROR = 0.08;
+  private static final double THRESHOLD = Math.log(20);
+
+  @Test
+  void stepsThatAreEachTooSmall_addUp() {
+    int found = 0;
+    Random random = new Random(3);
+    for (int seed = 0; seed < 200; seed++) {
+      LongTermChange fifth = LongTermChange.of(steps(random, Math.log(1.15), 5));
+      found += fifth.logEvidence() >= THRESHOLD ? 1 : 0;
+      assertThat(fifth.releases()).isBetween(2, 5);
+    }
+    assertThat(found).isGreaterThan(150);
+  }
+
+  @Test
+  void stepsWithoutAChange_addUpToOneInTwentyAtMost() {
+    Random random = new Random(4);
+    int found = 0;
+    for (int app = 0; app < 2_000; app++) {
+      List<Finding> newestLast = steps(random, 0, LongTermChange.MOST);
+      boolean isFound = false;
+      for (int last = 2; last <= newestLast.size(); last++) {
+        List<Finding> steps = new ArrayList<>(newestLast.subList(0, last));
+        Collections.reverse(steps);
+        isFound |= LongTermChange.of(steps).logEvidence() >= THRESHOLD;
+      }
+      found += isFound ? 1 : 0;
+    }
+    assertThat(found).as("of 2000 apps, each looked at after seven releases").isLessThan(100);
+  }
+
+  @Test
+  void ratioIsTheProductOfTheReleasesThatTellMost() {
+    LongTermChange change = LongTermChange.of(List.of(finding(1.5), finding(1.4), finding(0.5)));
+
+    assertThat(change.releases()).isEqualTo(2);
+    assertThat(change.ratio()).isCloseTo(1.5 * 1.4, within(1e-9));
+    assertThat(change.low()).isBetween(1.2, 2.1);
+    assertThat(change.high()).isGreaterThan(2.1);
+  }
+
+  private static List<Finding> steps(Random random, double log, int number) {
+    List<Finding> steps = new ArrayList<>();
+    for (int i = 0; i < number; i++) {
+      steps.add(finding(Math.exp(log + ERROR * random.nextGaussian())));
+    }
+    return steps;
+  }
+
+  private static Finding finding(double ratio) {
+    return new Finding(0, 0, ratio, ratio / 2, ratio * 2, ERROR, 1, 1, 100, 100);
+  }
+}
