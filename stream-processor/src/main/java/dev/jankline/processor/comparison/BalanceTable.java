@@ -29,11 +29,12 @@ public final class BalanceTable {
         all.add(vendor);
       }
     }
-    return Cells.vendors(
-        index -> {
-          int found = index < of.size() ? all.indexOf(of.get(index)) : -1;
-          return found < 0 ? Cells.OTHER_VENDORS : found;
-        });
+    int[] indexes = new int[Cells.MAX_VENDORS];
+    for (int i = 0; i < indexes.length; i++) {
+      int found = i < of.size() ? all.indexOf(of.get(i)) : -1;
+      indexes[i] = found < 0 ? Cells.OTHER_VENDORS : found;
+    }
+    return Cells.vendors(indexes);
   }
 
   /** Returns a line for each value of tier, OS release and vendor, the most frequent first. */

@@ -5,9 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
-import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 
 /**
  * Sums by cell of one quantity, on both sides: now, and by the devices' own past.
@@ -33,35 +32,54 @@ final class CellSums {
   }
 
   private final Map<Integer, Sums> cells = new HashMap<>();
+  private final long[][] now = new long[2][TIERS];
+  private final long[][] past = new long[2][TIERS];
 
-  void add(int cell, Side side, long now, long past) {
-    if (now == 0 && past == 0) {
+  void add(int cell, Side side, long moreNow, long morePast) {
+    long[] both = new long[4];
+    both[side.index()] = moreNow;
+    both[2 + side.index()] = morePast;
+    add(cell, both[0], both[1], both[2], both[3]);
+  }
+
+  private void add(int cell, long newer, long older, long newerPast, long olderPast) {
+    if ((newer | older | newerPast | olderPast) == 0) {
       return;
     }
     Sums sums = cells.computeIfAbsent(cell, key -> new Sums());
-    sums.now[side.index()] += now;
-    sums.past[side.index()] += past;
+    int tier = Cells.tier(cell);
+    add(sums.now, newer, older);
+    add(sums.past, newerPast, olderPast);
+    now[0][tier] += newer;
+    now[1][tier] += older;
+    past[0][tier] += newerPast;
+    past[1][tier] += olderPast;
     if (sums.isEmpty()) {
       cells.remove(cell);
     }
   }
 
+  private static void add(long[] sums, long newer, long older) {
+    sums[0] += newer;
+    sums[1] += older;
+  }
+
   /** Adds other sums, each cell under the number that it is mapped to. */
   void addAll(CellSums other, IntUnaryOperator mapped) {
     other.cells.forEach(
-        (cell, sums) -> {
-          for (Side side : Side.values()) {
-            add(mapped.applyAsInt(cell), side, sums.now[side.index()], sums.past[side.index()]);
-          }
-        });
+        (cell, sums) ->
+            add(mapped.applyAsInt(cell), sums.now[0], sums.now[1], sums.past[0], sums.past[1]));
   }
 
   /** Adds what {@link #write} returned. */
   void addAll(List<Long> written, IntUnaryOperator mapped) {
     for (int i = 0; i + NUMBERS <= written.size(); i += NUMBERS) {
-      int cell = mapped.applyAsInt(Math.toIntExact(written.get(i)));
-      add(cell, Side.NEWER, written.get(i + 1), written.get(i + 3));
-      add(cell, Side.OLDER, written.get(i + 2), written.get(i + 4));
+      add(
+          mapped.applyAsInt(Math.toIntExact(written.get(i))),
+          written.get(i + 1),
+          written.get(i + 2),
+          written.get(i + 3),
+          written.get(i + 4));
     }
   }
 
@@ -81,10 +99,14 @@ final class CellSums {
     CellSums its = new CellSums();
     cells.forEach(
         (cell, sums) -> {
-          if (cell % TIERS == tier) {
+          if (Cells.tier(cell) == tier) {
             its.cells.put(cell, sums);
           }
         });
+    for (Side side : Side.values()) {
+      its.now[side.index()][tier] = now[side.index()][tier];
+      its.past[side.index()][tier] = past[side.index()][tier];
+    }
     return its;
   }
 
@@ -100,28 +122,21 @@ final class CellSums {
 
   /** Sum over the cells of a tier. */
   long nowOfTier(Side side, int tier) {
-    return sum(cell -> cell % TIERS == tier, sums -> sums.now[side.index()]);
+    return now[side.index()][tier];
   }
 
   /** Sum over all cells. */
   long now(Side side) {
-    return sum(cell -> true, sums -> sums.now[side.index()]);
+    return LongStream.of(now[side.index()]).sum();
   }
 
   /** Sum over the cells of a tier, by the devices' own past. */
   long pastOfTier(Side side, int tier) {
-    return sum(cell -> cell % TIERS == tier, sums -> sums.past[side.index()]);
+    return past[side.index()][tier];
   }
 
   /** Sum over all cells, by the devices' own past. */
   long past(Side side) {
-    return sum(cell -> true, sums -> sums.past[side.index()]);
-  }
-
-  private long sum(IntPredicate isWanted, ToLongFunction<Sums> value) {
-    return cells.entrySet().stream()
-        .filter(cell -> isWanted.test(cell.getKey()))
-        .mapToLong(cell -> value.applyAsLong(cell.getValue()))
-        .sum();
+    return LongStream.of(past[side.index()]).sum();
   }
 }

@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
-import java.util.function.ToIntFunction;
 
 /**
  * Numbers the cells in which versions are compared: a block of six hours, device tier, major OS
@@ -85,15 +84,15 @@ public final class Cells {
   }
 
   /** Returns the same cells with other vendors' indexes. */
-  static IntUnaryOperator vendors(ToIntFunction<Integer> index) {
-    return cell -> with(cell, block(cell), index.applyAsInt(vendor(cell)));
+  static IntUnaryOperator vendors(int[] indexes) {
+    return cell -> with(cell, block(cell), indexes[vendor(cell)]);
   }
 
   /**
    * Returns how cells are added up for a comparison: of a large fleet the five vendors with most
    * exposure of the older side are kept apart, of a small one neither vendors nor blocks of a day.
    */
-  static IntUnaryOperator compared(ExposureSums exposure, long olderDevices) {
+  public static IntUnaryOperator compared(ExposureSums exposure, long olderDevices) {
     if (olderDevices < LARGE_FLEET) {
       return cell -> with(cell, block(cell) / BLOCKS_OF_DAY * BLOCKS_OF_DAY, OTHER_VENDORS);
     }
@@ -108,7 +107,8 @@ public final class Cells {
     kept.sort(
         Comparator.comparing((Integer vendor) -> -minutes.getOrDefault(vendor, 0L))
             .thenComparing(Comparator.naturalOrder()));
-    List<Integer> compared = kept.subList(0, Math.min(COMPARED_VENDORS, kept.size()));
-    return cell -> compared.contains(vendor(cell)) ? cell : with(cell, block(cell), OTHER_VENDORS);
+    boolean[] isCompared = new boolean[MAX_VENDORS];
+    kept.stream().limit(COMPARED_VENDORS).forEach(vendor -> isCompared[vendor] = true);
+    return cell -> isCompared[vendor(cell)] ? cell : with(cell, block(cell), OTHER_VENDORS);
   }
 }

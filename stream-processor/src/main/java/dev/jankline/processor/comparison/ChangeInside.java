@@ -54,8 +54,9 @@ public record ChangeInside(int block, double logEvidence, double ratio, double l
       split(use.cells, exposure.cells, block);
       SubjectSums split = new SubjectSums();
       split(subject.cells, split.cells, block);
-      Weighted now = Weighted.now(split, exposure);
-      Weighted past = Weighted.past(split, exposure);
+      Weighted.NowAndPast counts = Weighted.of(split, exposure);
+      Weighted now = counts.now();
+      Weighted past = counts.past();
       if (!now.hasRatio()) {
         continue;
       }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,18 +141,6 @@ public final class ComparisonSums {
     }
   }
 
-  /** Returns the same sums, added up to the cells in which a fleet of this size is compared. */
-  public ComparisonSums compared() {
-    Group all = withPast.plus(withoutPast, cell -> cell);
-    IntUnaryOperator mapped = Cells.compared(all.use, devices(Side.OLDER));
-    ComparisonSums sums = new ComparisonSums();
-    sums.withPast.addAll(withPast, mapped);
-    sums.withoutPast.addAll(withoutPast, mapped);
-    sums.pastStalls.putAll(pastStalls);
-    System.arraycopy(observed, 0, sums.observed, 0, observed.length);
-    return sums;
-  }
-
   /** Returns the comparison at this moment. */
   public Compared compare() {
     boolean isControlled = true;
@@ -160,7 +149,7 @@ public final class ComparisonSums {
       double all = without + withPast.use.minutes(side);
       isControlled &= all == 0 || without <= MAX_WITHOUT_PAST * all;
     }
-    Group group = isControlled ? withPast : withPast.plus(withoutPast, cell -> cell);
+    Group group = isControlled ? withPast : withPast.plus(withoutPast);
     return new Compared(group, pastStalls, isControlled);
   }
 
@@ -175,20 +164,33 @@ public final class ComparisonSums {
     private final Map<String, Long> pastStalls;
     private final boolean isControlled;
     private final Set<String> clusters;
+    private final UnaryOperator<SubjectSums> part;
+    private final ExposureSums use;
+    private final SubjectSums app;
     private final ReleaseComparison comparison;
 
     private Compared(Group group, Map<String, Long> pastStalls, boolean isControlled) {
+      this(group, pastStalls, isControlled, group.use, all -> all);
+    }
+
+    /** {@code part} takes the part of sums that is compared. */
+    private Compared(
+        Group group,
+        Map<String, Long> pastStalls,
+        boolean isControlled,
+        ExposureSums use,
+        UnaryOperator<SubjectSums> part) {
       this.group = group;
       this.pastStalls = pastStalls;
       this.isControlled = isControlled;
+      this.use = use;
+      this.part = part;
+      app = part.apply(group.app);
       clusters = new TreeSet<>(group.clusters.keySet());
       clusters.removeIf(Vital::isVital);
       comparison =
           new ReleaseComparison(
-              group.use,
-              group.app,
-              clusters().stream().map(name -> group.cluster(name)).toList(),
-              isControlled);
+              use, app, () -> clusters.stream().map(this::sums).toList(), isControlled);
     }
 
     /** Whether what the devices differed by before the update is taken off. */
@@ -198,13 +200,18 @@ public final class ComparisonSums {
 
     /** Whether any cell has exposure of both sides. */
     public boolean isComparable() {
-      return group.use.cells.cells().values().stream()
+      return use.cells.cells().values().stream()
           .anyMatch(cell -> cell.now[0] > 0 && cell.now[1] > 0);
     }
 
     /** Exposure of both sides. */
     public ExposureSums exposure() {
-      return group.use;
+      return use;
+    }
+
+    private SubjectSums sums(String subject) {
+      SubjectSums found = group.clusters.get(subject);
+      return found == null ? new SubjectSums() : part.apply(found);
     }
 
     /** Names of all clusters. */
@@ -224,28 +231,28 @@ public final class ComparisonSums {
 
     /** Finds what is known of a cluster; one without a stall on either side has no evidence. */
     public Finding cluster(String name) {
-      return comparison.cluster(group.clusters.getOrDefault(name, new SubjectSums()));
+      return comparison.cluster(sums(name));
     }
 
     /** Finds since when a cluster is worse. */
     public Onset onset(String cluster, double logThreshold) {
-      return comparison.onset(
-          group.clusters.getOrDefault(cluster, new SubjectSums()), logThreshold);
+      return comparison.onset(sums(cluster), logThreshold);
     }
 
     /** Finds whether the version became worse as a whole at some moment. */
     public ChangeInside change() {
-      return ChangeInside.of(group.use, group.app);
+      return ChangeInside.of(use, app);
     }
 
     /** Finds whether a cluster of the version became worse at some moment. */
     public ChangeInside change(String cluster) {
-      return ChangeInside.of(group.use, group.clusters.getOrDefault(cluster, new SubjectSums()));
+      return ChangeInside.of(use, sums(cluster));
     }
 
     /** Compares the devices of one tier alone. */
     public Compared ofTier(int tier) {
-      return new Compared(group.ofTier(tier), pastStalls, isControlled);
+      return new Compared(
+          group, pastStalls, isControlled, group.use.ofTier(tier), sums -> sums.ofTier(tier));
     }
 
     /** The weight of a cluster's test: fixed by its stalls before the release. */
@@ -345,23 +352,17 @@ public final class ComparisonSums {
       return clusters.computeIfAbsent(name, key -> new SubjectSums());
     }
 
-    private Group plus(Group other, IntUnaryOperator mapped) {
+    private Group plus(Group other) {
       Group sum = new Group();
-      sum.addAll(this, mapped);
-      sum.addAll(other, mapped);
+      sum.addAll(this);
+      sum.addAll(other);
       return sum;
     }
 
-    private void addAll(Group other, IntUnaryOperator mapped) {
-      use.addAll(other.use, mapped);
-      app.addAll(other.app, mapped);
-      other.clusters.forEach((name, sums) -> cluster(name).addAll(sums, mapped));
-    }
-
-    private Group ofTier(int tier) {
-      Group its = new Group(use.ofTier(tier), app.ofTier(tier));
-      clusters.forEach((name, sums) -> its.clusters.put(name, sums.ofTier(tier)));
-      return its;
+    private void addAll(Group other) {
+      use.addAll(other.use, cell -> cell);
+      app.addAll(other.app, cell -> cell);
+      other.clusters.forEach((name, sums) -> cluster(name).addAll(sums, cell -> cell));
     }
   }
 }

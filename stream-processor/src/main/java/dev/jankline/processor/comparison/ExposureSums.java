@@ -44,7 +44,7 @@ public final class ExposureSums {
   }
 
   /** Adds what {@link #write} returned. */
-  void addAll(AddedCells written, IntUnaryOperator mapped) {
+  public void addAll(AddedCells written, IntUnaryOperator mapped) {
     cells.addAll(written.getCells(), mapped);
     Moments.addAll(moments, written.getMoments());
   }

@@ -5,7 +5,8 @@ package dev.jankline.processor.comparison;
  *
  * @param logEvidence natural logarithm of the e-value that the newer version is worse; may be
  *     looked at as often as one likes
- * @param logEvidenceBetter the same that it is better
+ * @param logEvidenceBetter the same that it is better; of clusters only when the newer version has
+ *     none
  * @param ratio newer rate over older rate, after the devices' own past; NaN when a side has none
  * @param low lower end of the interval that holds the ratio at all looks with 95 %
  * @param high upper end

@@ -1,5 +1,7 @@
 package dev.jankline.processor.comparison;
 
+import dev.jankline.processor.comparison.Weighted.NowAndPast;
+
 /**
  * How the devices of both sides differed before, when all ran the main older version, in the
  * weights of the comparison.
@@ -26,8 +28,9 @@ record OwnPast(double logRatio, double variance, double covariance, boolean isUs
   static final OwnPast NONE = new OwnPast(0, 1, 0, false);
 
   /** Measures the past of a subject. {@code nowVariance} is of the logarithm of now. */
-  static OwnPast of(SubjectSums subject, ExposureSums use, Weighted now, double nowVariance) {
-    Weighted past = Weighted.past(subject, use);
+  static OwnPast of(SubjectSums subject, ExposureSums use, NowAndPast counts, double nowVariance) {
+    Weighted now = counts.now();
+    Weighted past = counts.past();
     if (!past.hasRatio() || !now.hasRatio()) {
       return NONE;
     }

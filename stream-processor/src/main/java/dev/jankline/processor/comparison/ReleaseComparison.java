@@ -2,11 +2,11 @@ package dev.jankline.processor.comparison;
 
 import dev.jankline.processor.statistics.RatioGrid;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
@@ -59,16 +59,19 @@ public final class ReleaseComparison {
    *
    * @param use exposure of the devices of both sides
    * @param app stalls of all clusters
-   * @param clusters all clusters, of whose past the common part is taken
+   * @param clusters all clusters, of whose past the common part is taken when the app's differs
    * @param isControlled whether the devices have a past; without, nothing is taken off
    */
   public ReleaseComparison(
-      ExposureSums use, SubjectSums app, Collection<SubjectSums> clusters, boolean isControlled) {
+      ExposureSums use,
+      SubjectSums app,
+      Supplier<List<SubjectSums>> clusters,
+      boolean isControlled) {
     this.use = use;
     this.isControlled = isControlled;
     this.app = measure(app);
     boolean isSuspicious = this.app.past.isSuspicious();
-    common = isSuspicious ? Math.max(0, median(clusters)) : 0;
+    common = isSuspicious ? Math.max(0, median(clusters.get())) : 0;
     commonVariance = isSuspicious ? this.app.past.variance() : 0;
   }
 
@@ -105,7 +108,9 @@ public final class ReleaseComparison {
     return finding(
         cluster,
         mixture(cluster, by.correction, by.dispersion, 1),
-        mixture(cluster, by.correction, by.dispersion, -1),
+        cluster.sums.stalls(Side.NEWER) == 0
+            ? mixture(cluster, by.correction, by.dispersion, -1)
+            : NO_EVIDENCE,
         by.correction,
         by.variance);
   }
@@ -164,11 +169,12 @@ public final class ReleaseComparison {
   }
 
   private Measured measure(SubjectSums sums) {
-    Weighted now = Weighted.now(sums, use);
+    Weighted.NowAndPast counts = Weighted.of(sums, use);
+    Weighted now = counts.now();
     double newer = dispersion(sums, Side.NEWER, now);
     double older = dispersion(sums, Side.OLDER, now);
     double variance = now.hasRatio() ? now.variance(newer, older) : 1;
-    OwnPast past = isControlled ? OwnPast.of(sums, use, now, variance) : OwnPast.NONE;
+    OwnPast past = isControlled ? OwnPast.of(sums, use, counts, variance) : OwnPast.NONE;
     return new Measured(sums, now, now.dispersion(newer, older), variance, past);
   }
 
@@ -186,7 +192,7 @@ public final class ReleaseComparison {
   }
 
   /** The median of the clusters' past differences, weighted by their precisions. */
-  private double median(Collection<SubjectSums> clusters) {
+  private double median(List<SubjectSums> clusters) {
     List<OwnPast> pasts = new ArrayList<>();
     for (SubjectSums sums : clusters) {
       OwnPast past = measure(sums).past;
@@ -274,12 +280,12 @@ public final class ReleaseComparison {
 
   private void addEvidence(
       double[] logs, Map.Entry<Integer, CellSums.Sums> cell, double correction, int direction) {
-    CellSums.Sums exposure = use.cells.cells().get(cell.getKey());
+    long newer = cell.getValue().now[0];
+    long both = newer + cell.getValue().now[1];
+    CellSums.Sums exposure = both == 0 ? null : use.cells.cells().get(cell.getKey());
     if (exposure == null || exposure.now[0] <= 0 || exposure.now[1] <= 0) {
       return;
     }
-    long newer = cell.getValue().now[0];
-    long both = newer + cell.getValue().now[1];
     double tolerated = Math.exp(correction) * exposure.now[0];
     double sum = tolerated + exposure.now[1];
     for (int i = 0; i < logs.length; i++) {

@@ -22,36 +22,42 @@ record Weighted(
     double newerCount,
     double olderCount) {
 
-  /** Of the stalls now. */
-  static Weighted now(SubjectSums subject, ExposureSums use) {
-    return of(subject, use, false);
-  }
+  /**
+   * Counts of one subject.
+   *
+   * @param now stalls now
+   * @param past stalls in the devices' own past
+   */
+  record NowAndPast(Weighted now, Weighted past) {}
 
-  /** Of the devices' own past. */
-  static Weighted past(SubjectSums subject, ExposureSums use) {
-    return of(subject, use, true);
-  }
-
-  private static Weighted of(SubjectSums subject, ExposureSums use, boolean isPast) {
-    double[] sums = new double[6];
+  /** Weights the counts of a subject. */
+  static NowAndPast of(SubjectSums subject, ExposureSums use) {
+    double[] now = new double[6];
+    double[] past = new double[6];
     for (Map.Entry<Integer, CellSums.Sums> cell : subject.cells.cells().entrySet()) {
       CellSums.Sums exposure = use.cells.cells().get(cell.getKey());
-      if (exposure == null) {
-        continue;
+      if (exposure != null) {
+        add(now, exposure.now, cell.getValue().now);
+        add(past, exposure.past, cell.getValue().past);
       }
-      long[] e = isPast ? exposure.past : exposure.now;
-      if (e[0] <= 0 || e[1] <= 0) {
-        continue;
-      }
-      long[] n = isPast ? cell.getValue().past : cell.getValue().now;
-      double p = (double) e[0] / (e[0] + e[1]);
-      sums[0] += (1 - p) * n[0];
-      sums[1] += p * n[1];
-      sums[2] += (1 - p) * (1 - p) * n[0];
-      sums[3] += p * p * n[1];
-      sums[4] += n[0];
-      sums[5] += n[1];
     }
+    return new NowAndPast(of(now), of(past));
+  }
+
+  private static void add(double[] sums, long[] e, long[] n) {
+    if (e[0] <= 0 || e[1] <= 0 || (n[0] | n[1]) == 0) {
+      return;
+    }
+    double p = (double) e[0] / (e[0] + e[1]);
+    sums[0] += (1 - p) * n[0];
+    sums[1] += p * n[1];
+    sums[2] += (1 - p) * (1 - p) * n[0];
+    sums[3] += p * p * n[1];
+    sums[4] += n[0];
+    sums[5] += n[1];
+  }
+
+  private static Weighted of(double[] sums) {
     return new Weighted(sums[0], sums[1], sums[2], sums[3], sums[4], sums[5]);
   }
 

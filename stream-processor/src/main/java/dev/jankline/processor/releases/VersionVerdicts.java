@@ -4,6 +4,7 @@ import dev.jankline.processor.comparison.BalanceTable;
 import dev.jankline.processor.comparison.Cells;
 import dev.jankline.processor.comparison.ComparisonSums;
 import dev.jankline.processor.comparison.ComparisonSums.Compared;
+import dev.jankline.processor.comparison.ExposureSums;
 import dev.jankline.processor.comparison.Finding;
 import dev.jankline.processor.comparison.Onset;
 import dev.jankline.processor.comparison.Side;
@@ -79,24 +80,33 @@ final class VersionVerdicts {
     Map<String, ComparisonSums> ofScreens = new TreeMap<>();
     long[] all = new long[2];
     long[] named = new long[2];
+    ExposureSums exposure = new ExposureSums();
+    List<IntUnaryOperator> ofAll = new ArrayList<>();
     for (DeviceSums part : sums) {
       IntUnaryOperator mapped = BalanceTable.vendors(part.getVendors(), vendors);
+      ofAll.add(mapped);
+      part.getGroups().stream()
+          .filter(group -> group.getScreen() == null)
+          .forEach(group -> exposure.addAll(group.getExposure(), mapped));
       for (Side side : Side.values()) {
         int i = side.index();
         ofApp.addDevices(side, part.getDevices().get(i));
         all[i] += part.getAllStalls().get(i);
         named[i] += part.getNamedStalls().get(i);
       }
-      for (GroupSum group : part.getGroups()) {
+    }
+    IntUnaryOperator kept = Cells.compared(exposure, ofApp.devices(Side.OLDER));
+    for (int i = 0; i < sums.size(); i++) {
+      for (GroupSum group : sums.get(i).getGroups()) {
         String screen = group.getScreen();
         (screen == null ? ofApp : ofScreens.computeIfAbsent(screen, s -> new ComparisonSums()))
-            .add(group, mapped);
+            .add(group, ofAll.get(i).andThen(kept));
       }
     }
     double newerShare = all[0] == 0 ? 1 : (double) named[0] / all[0];
     double olderShare = all[1] == 0 ? 1 : (double) named[1] / all[1];
     isNamed = Math.min(newerShare, olderShare) >= NAMED_ALIKE * Math.max(newerShare, olderShare);
-    Compared compared = ofApp.compared().compare();
+    Compared compared = ofApp.compare();
     isControlled = compared.isControlled();
     newerHours = compared.exposure().minutes(Side.NEWER) / MINUTES;
     olderHours = compared.exposure().minutes(Side.OLDER) / MINUTES;
@@ -105,7 +115,7 @@ final class VersionVerdicts {
       tiers.add(compared.ofTier(tier));
     }
     app = app(compared, tiers);
-    app.setBalance(BalanceTable.of(ofApp.compare().exposure(), vendors));
+    app.setBalance(BalanceTable.of(exposure, vendors));
     sides = new SideVerdicts(baseline, isControlled);
     Map<String, Finding> findings = new TreeMap<>();
     compared.clusters().forEach(name -> findings.put(name, compared.cluster(name)));
@@ -120,7 +130,7 @@ final class VersionVerdicts {
     }
     sides.addChanges(compared, newerShare >= NAMED_ALIKE ? findings : Map.of());
     app.setSides(sides.ofApp());
-    screens(ofScreens, ofApp);
+    screens(ofScreens);
   }
 
   /** The baseline that the sums are of. */
@@ -273,16 +283,10 @@ final class VersionVerdicts {
     app.setSides(sides.ofApp());
   }
 
-  private void screens(Map<String, ComparisonSums> sums, ComparisonSums ofApp) {
+  private void screens(Map<String, ComparisonSums> sums) {
     Map<String, Compared> compared = new TreeMap<>();
     Map<String, Finding> findings = new TreeMap<>();
-    sums.forEach(
-        (name, its) -> {
-          for (Side side : Side.values()) {
-            its.addDevices(side, ofApp.devices(side));
-          }
-          compared.put(name, its.compared().compare());
-        });
+    sums.forEach((name, its) -> compared.put(name, its.compare()));
     compared.forEach((name, its) -> findings.put(name, its.app()));
     double[] logs =
         findings.values().stream()

@@ -48,15 +48,15 @@ class BaselineSumsTest {
 
   @Test
   void cellsOfSmallFleets_haveDaysAndNoVendors() {
-    ComparisonSums small = new ComparisonSums();
+    ExposureSums small = new ExposureSums();
     for (int block = 0; block < 4; block++) {
-      int cell = Cells.cell(block, block, 14, DeviceTier.LOW);
-      small.addBlock("d" + block, cell, Side.NEWER, 10, Map.of(), 0);
-      small.addBlock(
-          "e" + block, Cells.cell(3 - block, 0, 14, DeviceTier.LOW), Side.OLDER, 10, Map.of(), 0);
+      small.addBlock(Cells.cell(block, block, 14, DeviceTier.LOW), Side.NEWER, 10, 0);
+      small.addBlock(Cells.cell(3 - block, 0, 14, DeviceTier.LOW), Side.OLDER, 10, 0);
     }
 
-    AddedCells exposure = small.compared().write(null).get(0).getExposure();
+    ExposureSums compared = new ExposureSums();
+    compared.addAll(small, Cells.compared(small, 4));
+    AddedCells exposure = compared.write();
     assertThat(exposure.getCells()).as("one cell of five numbers").hasSize(5);
     assertThat(exposure.getCells().subList(1, 3)).containsExactly(40L, 40L);
   }
