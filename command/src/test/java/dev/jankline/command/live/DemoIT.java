@@ -27,6 +27,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,7 @@ class DemoIT {
   private static final int DEVICES = 400;
   private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:(\\d+)");
   private static final Duration END_LIMIT = Duration.ofSeconds(40);
+  private static final int NO_ANSWER = 3;
   private static final Duration RESTART_LIMIT = Duration.ofMinutes(3);
   private static final Pattern JSON_BATCH = Pattern.compile("(?s)```json\\n(.*?)```");
 
@@ -154,6 +156,57 @@ class DemoIT {
     }
     assertThat(replayed.path("merged").asLong() + replayed.path("mixed").asLong()).isPositive();
     assertThat(concerned).isLessThanOrEqualTo(replayed.path("stalls").asLong());
+  }
+
+  @Test
+  @Order(2)
+  void oneExposureOfABetaVersion_changesNoVerdict() throws Exception {
+    Checked before = check("1.1.0");
+    assertThat(before.exit).as("%s", before.answer).isOne();
+    Instant now = Instant.now();
+    Path batch =
+        Files.writeString(
+            folder.resolve("beta.json"),
+            """
+            {"id": "6f1c2a9e0000000000000000000be7a1",
+             "header": {"app": "%s", "platform": "ANDROID", "versionName": "1.1.0-beta.1",
+               "versionCode": 109, "installId": "c0ffee00-1234-4321-8765-00000000be7a",
+               "device": {"vendor": "google", "model": "Pixel 7", "tier": "MID",
+                 "osVersion": "14", "osApiLevel": 34, "refreshRateHz": 90, "cpuCores": 8},
+               "sdkVersion": "test 1.0", "sampleRate": 0.002},
+             "sentAt": "%s",
+             "events": [{"id": "6f1c2a9e0000000000000000000be7a2", "time": "%s",
+               "exposure": {"foregroundMillis": 60000, "sessions": 1}}]}
+            """
+                .formatted(demo.address("app"), now, now.minusSeconds(60)));
+    assertThat(send(demo.address("gateway"), demo.address("device key"), batch)).isZero();
+
+    assertThat(Await.until(END_LIMIT, () -> check("1.1.0-beta.1").exit != NO_ANSWER))
+        .as("the beta version is counted")
+        .isTrue();
+    assertThat(check("1.1.0")).isEqualTo(before);
+  }
+
+  /** What {@code release check} said. */
+  private record Checked(int exit, JsonNode answer) {}
+
+  private static Checked check(String version) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    int exit =
+        JankCommand.run(
+            InputStream.nullInputStream(),
+            new PrintStream(out, true, UTF_8),
+            System.err,
+            "release",
+            "check",
+            "--dashboard",
+            demo.address("dashboard"),
+            "--app",
+            demo.address("app"),
+            "--version",
+            version,
+            "--json");
+    return new Checked(exit, new ObjectMapper().readTree(out.toString(UTF_8)));
   }
 
   @Test
@@ -269,7 +322,10 @@ class DemoIT {
     Matcher example =
         JSON_BATCH.matcher(Files.readString(Checkout.find().root().resolve("docs/protocol.md")));
     assertThat(example.find()).isTrue();
-    Path batch = Files.writeString(folder.resolve("batch.json"), example.group(1));
+    return send(gateway, key, Files.writeString(folder.resolve("batch.json"), example.group(1)));
+  }
+
+  private static int send(String gateway, String key, Path batch) {
     return JankCommand.run(
         InputStream.nullInputStream(),
         System.out,
