@@ -58,14 +58,13 @@ public final class SimulationMain {
 
   private int simulate(SimulationOptions options) throws Exception {
     List<Scenario> scenarios =
-        Scenarios.all().stream().filter(one -> one.name().contains(options.only())).toList();
+        Scenario.all().stream().filter(one -> one.name().contains(options.only())).toList();
     if (scenarios.isEmpty()) {
       throw new IllegalArgumentException("no scenario is named '" + options.only() + "'");
     }
-    Map<String, ScenarioScore> scores = run(scenarios, options.seeds());
+    Map<String, ReleaseReport.Score> scores = run(scenarios, options.seeds());
     List<Figure> promises = Promise.of(scores);
-    ReleaseReport report =
-        new ReleaseReport(scores, promises, options.seeds(), ReleaseRun.judgingMillis());
+    ReleaseReport report = new ReleaseReport(scores, promises, options.seeds());
     out.println(options.json() ? report.json() : report.table());
     out.flush();
     List<Figure> missed = promises.stream().filter(promise -> !promise.ok()).toList();
@@ -73,11 +72,11 @@ public final class SimulationMain {
     return missed.isEmpty() ? 0 : FAILED;
   }
 
-  private Map<String, ScenarioScore> run(List<Scenario> scenarios, int seeds)
+  private Map<String, ReleaseReport.Score> run(List<Scenario> scenarios, int seeds)
       throws InterruptedException, ExecutionException {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     try {
-      Map<String, ScenarioScore> scores = new LinkedHashMap<>();
+      Map<String, ReleaseReport.Score> scores = new LinkedHashMap<>();
       for (Scenario scenario : scenarios) {
         scores.put(scenario.name(), run(scenario, seeds, threads));
         progress("%d of %d: %s".formatted(scores.size(), scenarios.size(), scenario.name()));
@@ -88,7 +87,7 @@ public final class SimulationMain {
     }
   }
 
-  private static ScenarioScore run(Scenario scenario, int seeds, ExecutorService threads)
+  private static ReleaseReport.Score run(Scenario scenario, int seeds, ExecutorService threads)
       throws InterruptedException, ExecutionException {
     List<Callable<ReleaseRun.Result>> releases = new ArrayList<>();
     for (int seed = 1; seed <= seeds; seed++) {
@@ -99,7 +98,7 @@ public final class SimulationMain {
     for (Future<ReleaseRun.Result> result : threads.invokeAll(releases)) {
       results.add(result.get());
     }
-    return new ScenarioScore(scenario, List.copyOf(results));
+    return new ReleaseReport.Score(scenario, List.copyOf(results));
   }
 
   private void progress(String text) {
