@@ -6,13 +6,12 @@ import dev.jankline.benchmarks.measure.Figure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Writes the figures of a run as a table or as JSON.
+ * Writes the figures of a run as JSON.
  *
  * @param scores figures by name of the scenario
  * @param promises what is promised about them
@@ -58,6 +57,14 @@ record ReleaseReport(Map<String, Score> scores, List<Figure> promises, int seeds
 
     private double mean(ToDoubleFunction<ReleaseRun.Result> figure) {
       return results.stream().mapToDouble(figure).average().orElse(Double.NaN);
+    }
+
+    /** The figures in one line. */
+    String line() {
+      StringBuilder line = new StringBuilder(scenario.name()).append(':');
+      figures()
+          .forEach((name, value) -> line.append(' ').append(name).append(' ').append(Figure.shown(value)));
+      return line.toString();
     }
 
     private Map<String, Double> figures() {
@@ -110,22 +117,5 @@ record ReleaseReport(Map<String, Score> scores, List<Figure> promises, int seeds
         bound.limit(),
         "holds",
         promise.ok());
-  }
-
-  String table() {
-    StringBuilder text = new StringBuilder();
-    for (Score score : scores.values()) {
-      StringBuilder line = new StringBuilder();
-      score.figures().forEach((name, value) -> line.append(figure(name, value)));
-      text.append(String.format(Locale.ROOT, "%-34s%s%n", score.scenario.name(), line));
-    }
-    promises.forEach(promise -> text.append(Promise.text(promise)).append(System.lineSeparator()));
-    return text.append(seeds)
-        .append(" releases of each scenario; hours count from the end of the devices' first day")
-        .toString();
-  }
-
-  private static String figure(String name, double value) {
-    return " " + name + " " + Figure.shown(value);
   }
 }

@@ -16,7 +16,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Lives through one release: after each block of six hours the judge looks at what has arrived.
@@ -29,18 +28,17 @@ final class ReleaseRun {
   private static final int MINUTES = 10;
   private static final int BLOCK = (int) Cells.BLOCK.toHours();
   private static final int BLOCKS_A_DAY = Scenario.DAY / BLOCK;
-  private static final int NEVER = Integer.MAX_VALUE;
   private static final double SWING = 0.8;
 
   /** Releases begin in the morning: the first three hours are as active as the mean of a day. */
   private static final int PEAK_HOUR = 7;
 
   private static final double NOISE = 0.05;
-  private static final double LATE_SHARE = 0.4;
   private static final double PERSISTENT_SHARE = 0.5;
   private static final double LEAST_DAILY = 0.5;
   private static final double TAIL = 1.5;
-  private static final double MOST_DAILY = 12;
+  private static final double MEAN_DAILY = LEAST_DAILY * TAIL / (TAIL - 1);
+  private static final double MOST_DAILY = 1_000;
   private static final double STALL_TAIL = 1.3;
   private static final int MOST_STALLS = 5;
   private static final ComparisonBaseline BASELINE =
@@ -57,18 +55,10 @@ final class ReleaseRun {
   private int foundAfter;
   private boolean isAppReported;
 
-  /**
-   * A device.
-   *
-   * @param since first block in which its hours in the new version are compared
-   */
-  private record Device(int stratum, int since, int uploadBlock) {
-    /** Side of a block; null in the day after the update, and before 0 the old version. */
-    @Nullable Side side(int block) {
-      if (block < 0 || block < (long) since - BLOCKS_A_DAY) {
-        return Side.OLDER;
-      }
-      return block >= since ? Side.NEWER : null;
+  /** A device, its side in this release and the block of each day in which it may upload. */
+  private record Device(int stratum, Side side, int uploadBlock) {
+    Side side(int block) {
+      return block < 0 ? Side.OLDER : side;
     }
   }
 
@@ -82,8 +72,8 @@ final class ReleaseRun {
     for (int i = 0; i < DEVICES; i++) {
       boolean isNewer = draws.happens(scenario.newer());
       int stratum = Strata.draw(draws, isNewer && scenario.has(Trait.EARLY_ADOPTERS));
-      int since = scenario.has(Trait.RAMP) ? draws.below(BLOCKS_A_DAY) : 0;
-      devices[i] = new Device(stratum, isNewer ? since : NEVER, draws.below(BLOCKS_A_DAY));
+      Side side = isNewer ? Side.NEWER : Side.OLDER;
+      devices[i] = new Device(stratum, side, draws.below(BLOCKS_A_DAY));
     }
     double[] weights = new double[DEVICES];
     for (int i = 0; i < DEVICES; i++) {
@@ -92,9 +82,9 @@ final class ReleaseRun {
     for (int cluster = 0; cluster < scenario.clusters(); cluster++) {
       double hits = 2 * scenario.daily(cluster) * persistentShare();
       List<Persistent> its = new ArrayList<>();
-      for (int n = draws.poisson(hits / meanDaily()); n > 0; n--) {
+      for (int n = draws.poisson(hits / MEAN_DAILY); n > 0; n--) {
         double daily = draws.pareto(LEAST_DAILY, TAIL, MOST_DAILY);
-        its.add(new Persistent(draws.pick(weights, 0, DEVICES), daily));
+        its.add(new Persistent(draws.pick(weights), daily));
       }
       persistent.add(its);
     }
@@ -139,12 +129,10 @@ final class ReleaseRun {
     for (int i = 0; i < DEVICES; i++) {
       hours[i] = draws.poisson(HOURS_A_DAY * days);
       Side side = devices[i].side(block);
-      if (side != null) {
-        int stratum = devices[i].stratum;
-        sum[side.index()] += hours[i] * Strata.rate(stratum) * noise[side.index()][stratum];
-        if (block >= 0) {
-          fixedTime.observe(side, stratum, hours[i]);
-        }
+      int stratum = devices[i].stratum;
+      sum[side.index()] += hours[i] * Strata.rate(stratum) * noise[side.index()][stratum];
+      if (block >= 0) {
+        fixedTime.observe(side, stratum, hours[i]);
       }
       weights[0][i] = sum[0];
       weights[1][i] = sum[1];
@@ -155,7 +143,7 @@ final class ReleaseRun {
         double halves = sum[side.index()] / (HOURS_A_DAY * DEVICES / 2);
         double expected = halves * scenario.daily(cluster) * (1 - persistentShare());
         for (int n = draws.poisson(expected * ratio(cluster, side)); n > 0; n--) {
-          hit(cluster, draws.pick(weights[side.index()], 0, DEVICES), block, stalls);
+          hit(cluster, draws.pick(weights[side.index()]), block, stalls);
         }
       }
       for (Persistent one : persistent.get(cluster)) {
@@ -173,15 +161,14 @@ final class ReleaseRun {
     }
   }
 
-  private double ratio(int cluster, @Nullable Side side) {
+  private double ratio(int cluster, Side side) {
     return side == Side.NEWER && scenario.isPlanted(cluster) ? scenario.change().ratio() : 1;
   }
 
   private void hit(
       int cluster, int device, int block, Map<Integer, Map<String, Integer>> stalls) {
-    Side side = devices[device].side(block);
-    if (side != null && block >= 0) {
-      fixedTime.hit(cluster, side, devices[device].stratum);
+    if (block >= 0) {
+      fixedTime.hit(cluster, devices[device].side, devices[device].stratum);
     }
     stalls
         .computeIfAbsent(device, key -> new HashMap<>())
@@ -198,24 +185,13 @@ final class ReleaseRun {
       sums.addPast(name, minutes, stalls, all);
       return;
     }
-    Side side = devices[device].side(block);
-    if (side != null) {
-      int cell = Strata.cell(block, devices[device].stratum);
-      arriving
-          .computeIfAbsent(block + delay(devices[device], block, side), key -> new ArrayList<>())
-          .add(() -> sums.addBlock(name, cell, side, minutes, stalls, all));
-    }
-  }
-
-  /** Blocks until a block is uploaded. */
-  private int delay(Device device, int block, Side side) {
-    boolean isDaily =
-        scenario.has(Trait.DAILY_UPLOADS)
-            || scenario.has(Trait.WIFI_ONLY)
-            || (scenario.has(Trait.OLDER_LATER) && side == Side.OLDER);
-    int delay = isDaily ? Math.floorMod(device.uploadBlock - block, BLOCKS_A_DAY) : 0;
-    boolean isLate = scenario.has(Trait.WIFI_ONLY) && draws.happens(LATE_SHARE);
-    return isLate ? delay + BLOCKS_A_DAY * (1 + draws.below(2)) : delay;
+    Device from = devices[device];
+    int cell = Strata.cell(block, from.stratum);
+    boolean isDaily = scenario.has(Trait.DAILY_UPLOADS);
+    int delay = isDaily ? Math.floorMod(from.uploadBlock - block, BLOCKS_A_DAY) : 0;
+    arriving
+        .computeIfAbsent(block + delay, key -> new ArrayList<>())
+        .add(() -> sums.addBlock(name, cell, from.side, minutes, stalls, all));
   }
 
   private void look(int hour) {
@@ -250,17 +226,6 @@ final class ReleaseRun {
         reported.size() - right,
         isAppReported,
         scenario.isPlanted(0) && fixedTime.finds(0));
-  }
-
-  /** Mean of the bounded Pareto distribution of affected hours a day. */
-  private static double meanDaily() {
-    double beyond = Math.pow(LEAST_DAILY / MOST_DAILY, TAIL);
-    double below =
-        TAIL
-            * Math.pow(LEAST_DAILY, TAIL)
-            / (TAIL - 1)
-            * (Math.pow(LEAST_DAILY, 1 - TAIL) - Math.pow(MOST_DAILY, 1 - TAIL));
-    return below + MOST_DAILY * beyond;
   }
 
   /**
@@ -305,9 +270,9 @@ final class ReleaseRun {
     private Strata() {}
 
     static int draw(Draws draws, boolean isAdopter) {
-      int tier = draws.pick(isAdopter ? OF_ADOPTERS : OF_ALL, 0, TIERS.length);
+      int tier = draws.pick(isAdopter ? OF_ADOPTERS : OF_ALL);
       return tier * OS_RELEASES
-          + draws.pick(isAdopter ? OS_OF_ADOPTERS : OS_OF_ALL, 0, OS_RELEASES);
+          + draws.pick(isAdopter ? OS_OF_ADOPTERS : OS_OF_ALL);
     }
 
     /** Rate of stalls, as a multiple of the mean over all devices. */

@@ -1,6 +1,5 @@
 package dev.jankline.benchmarks.simulation;
 
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -29,6 +28,7 @@ record Scenario(
   private static final double LARGEST = 1000;
   private static final double WATCHED = 200;
   private static final int SPREAD = 10;
+  private static final Change NONE = new Change(0, 0, 1);
   private static final Trait[] HARD = {
     Trait.EARLY_ADOPTERS, Trait.PERSISTENT_DEVICES, Trait.CELL_NOISE
   };
@@ -50,69 +50,36 @@ record Scenario(
     PERSISTENT_DEVICES,
     /** Noise of 5 % variance an hour, common to the devices of a version and to all clusters. */
     CELL_NOISE,
-    /** The devices update one after the other, within a day. */
-    RAMP,
     /** Devices upload once a day. */
-    DAILY_UPLOADS,
-    /** Devices of the old version upload once a day, those of the new one at once. */
-    OLDER_LATER,
-    /** Devices upload once a day, and 40 % of the uploads wait up to two days more for Wi-Fi. */
-    WIFI_ONLY
+    DAILY_UPLOADS
   }
 
   /** The releases that are simulated, in the order of the report. */
   static List<Scenario> all() {
     return List.of(
-        watched("watched, no change", DAY, 0.5, 1),
-        watched("watched, no change, hard", DAY, 0.5, 1, HARD),
-        watched("watched x1.2", DAY, 0.5, 1.2),
-        watched(WATCHED_SMALL_CHANGE, DAY, 0.5, 1.5),
-        watched(WATCHED_LARGE_CHANGE, 3, 0.5, 3),
-        watched("watched x1.5, hard", DAY, 0.5, 1.5, HARD),
-        watched("watched x3, hard", DAY, 0.5, 3, HARD),
-        watched("watched x3, 5 %", DAY, 0.05, 3),
-        watched("watched x3, ramp", DAY, 0.5, 3, Trait.RAMP),
-        watched("watched x3, daily uploads", 2 * DAY, 0.5, 3, Trait.DAILY_UPLOADS),
-        watched("watched x3, old daily", 2 * DAY, 0.5, 3, Trait.OLDER_LATER),
-        watched("watched x3, Wi-Fi only", 4 * DAY, 0.5, 3, Trait.WIFI_ONLY),
-        release(NO_CHANGE, 2 * DAY, 0.5, new Change(0, 0, 1), HARD),
-        release("release, no change, ramp", 2 * DAY, 0.5, new Change(0, 0, 1), hard(Trait.RAMP)),
-        release(
-            "release, no change, old daily",
-            2 * DAY,
-            0.5,
-            new Change(0, 0, 1),
-            hard(Trait.OLDER_LATER)),
-        release(
-            "release, no change, Wi-Fi only",
-            2 * DAY,
-            0.5,
-            new Change(0, 0, 1),
-            hard(Trait.WIFI_ONLY)),
+        watched("watched, no change, hard", DAY, 1, HARD),
+        watched("watched x1.2", DAY, 1.2),
+        watched(WATCHED_SMALL_CHANGE, DAY, 1.5),
+        watched(WATCHED_LARGE_CHANGE, 3, 3),
+        watched("watched x1.5, hard", DAY, 1.5, HARD),
+        watched("watched x3, hard", DAY, 3, HARD),
+        watched("watched x3, daily uploads", 2 * DAY, 3, Trait.DAILY_UPLOADS),
+        release(NO_CHANGE, 2 * DAY, 0.5, NONE, HARD),
+        release("release, no change, daily uploads", 2 * DAY, 0.5, NONE, Trait.DAILY_UPLOADS),
         release(LARGE_CLUSTER, DAY, 0.5, new Change(1, LARGEST, 1.5)),
         release(STAGED, DAY / 2, 0.2, new Change(1, WATCHED, 3)),
         release(TWENTY_CHANGES, 2 * DAY, 0.5, new Change(20, 0, 2), HARD));
   }
 
   /** One cluster of 200 affected device-hours a day in each version, when each has half of all. */
-  static Scenario watched(String name, int hours, double newer, double ratio, Trait... traits) {
-    return new Scenario(
-        name, hours, 1, newer, new Change(ratio == 1 ? 0 : 1, WATCHED, ratio), set(traits));
+  static Scenario watched(String name, int hours, double ratio, Trait... traits) {
+    Change change = new Change(ratio == 1 ? 0 : 1, WATCHED, ratio);
+    return new Scenario(name, hours, 1, 0.5, change, Set.of(traits));
   }
 
   private static Scenario release(
       String name, int hours, double newer, Change change, Trait... traits) {
-    return new Scenario(name, hours, CLUSTERS, newer, change, set(traits));
-  }
-
-  private static Trait[] hard(Trait more) {
-    return new Trait[] {HARD[0], HARD[1], HARD[2], more};
-  }
-
-  private static Set<Trait> set(Trait... traits) {
-    Set<Trait> set = EnumSet.noneOf(Trait.class);
-    set.addAll(List.of(traits));
-    return set;
+    return new Scenario(name, hours, CLUSTERS, newer, change, Set.of(traits));
   }
 
   boolean has(Trait trait) {

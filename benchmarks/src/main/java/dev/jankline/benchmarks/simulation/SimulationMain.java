@@ -64,12 +64,13 @@ public final class SimulationMain {
     }
     Map<String, ReleaseReport.Score> scores = run(scenarios, options.seeds());
     List<Figure> promises = Promise.of(scores);
-    ReleaseReport report = new ReleaseReport(scores, promises, options.seeds());
-    out.println(options.json() ? report.json() : report.table());
+    if (options.json()) {
+      out.println(new ReleaseReport(scores, promises, options.seeds()).json());
+    } else {
+      promises.forEach(promise -> out.println(Promise.text(promise)));
+    }
     out.flush();
-    List<Figure> missed = promises.stream().filter(promise -> !promise.ok()).toList();
-    missed.forEach(promise -> progress(Promise.text(promise)));
-    return missed.isEmpty() ? 0 : FAILED;
+    return promises.stream().allMatch(Figure::ok) ? 0 : FAILED;
   }
 
   private Map<String, ReleaseReport.Score> run(List<Scenario> scenarios, int seeds)
@@ -78,8 +79,9 @@ public final class SimulationMain {
     try {
       Map<String, ReleaseReport.Score> scores = new LinkedHashMap<>();
       for (Scenario scenario : scenarios) {
-        scores.put(scenario.name(), run(scenario, seeds, threads));
-        progress("%d of %d: %s".formatted(scores.size(), scenarios.size(), scenario.name()));
+        ReleaseReport.Score score = run(scenario, seeds, threads);
+        scores.put(scenario.name(), score);
+        tell(err, score.line());
       }
       return scores;
     } finally {
@@ -99,10 +101,6 @@ public final class SimulationMain {
       results.add(result.get());
     }
     return new ReleaseReport.Score(scenario, List.copyOf(results));
-  }
-
-  private void progress(String text) {
-    tell(err, text);
   }
 
   private static void tell(PrintStream err, String text) {

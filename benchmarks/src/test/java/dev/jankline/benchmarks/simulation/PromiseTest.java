@@ -44,7 +44,7 @@ class PromiseTest {
   }
 
   private static List<Figure> promises(int found) {
-    Scenario scenario = Scenario.watched(Scenario.WATCHED_SMALL_CHANGE, 24, 0.5, 1.5);
+    Scenario scenario = Scenario.watched(Scenario.WATCHED_SMALL_CHANGE, 24, 1.5);
     List<ReleaseRun.Result> results = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       results.add(new ReleaseRun.Result(i < found ? 9 : 0, 1, 0, false, true));
@@ -53,7 +53,7 @@ class PromiseTest {
   }
 
   private static List<Figure> falseAlarms(int releases) {
-    Scenario scenario = Scenario.watched(Scenario.NO_CHANGE, 24, 0.5, 1);
+    Scenario scenario = Scenario.watched(Scenario.NO_CHANGE, 24, 1);
     List<ReleaseRun.Result> results = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       int reported = i < releases ? 1 : 0;

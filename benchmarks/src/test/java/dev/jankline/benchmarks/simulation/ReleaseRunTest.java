@@ -13,18 +13,18 @@ class ReleaseRunTest {
   @ParameterizedTest
   @EnumSource(Trait.class)
   void sameSeedGivesTheSameRelease(Trait trait) {
-    Scenario scenario = Scenario.watched("seeds", 12, 0.5, 3, trait);
+    Scenario scenario = Scenario.watched("seeds", 12, 3, trait);
     assertThat(ReleaseRun.run(scenario, 3)).isEqualTo(ReleaseRun.run(scenario, 3));
   }
 
   @Test
   void changeIsFound_andNoChangeIsNot() {
-    ReleaseRun.Result worse = ReleaseRun.run(Scenario.watched("worse", 24, 0.5, 4), 1);
+    ReleaseRun.Result worse = ReleaseRun.run(Scenario.watched("worse", 24, 4), 1);
     assertThat(worse.foundAfter()).isBetween(6, 12);
     assertThat(worse.rightlyReported()).isEqualTo(1);
     assertThat(worse.isFoundByFixedTime()).isTrue();
 
-    ReleaseRun.Result same = ReleaseRun.run(Scenario.watched("same", 24, 0.5, 1), 1);
+    ReleaseRun.Result same = ReleaseRun.run(Scenario.watched("same", 24, 1), 1);
     assertThat(same).isEqualTo(new ReleaseRun.Result(0, 0, 0, false, false));
   }
 

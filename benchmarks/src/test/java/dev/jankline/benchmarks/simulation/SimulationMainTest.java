@@ -28,9 +28,10 @@ class SimulationMainTest {
   }
 
   @Test
-  void printsATable() {
+  void printsTargets_andFiguresOfEachScenario() {
     assertThat(run("--seeds", "2", "--only", Scenario.WATCHED_LARGE_CHANGE)).isZero();
-    assertThat(out.toString(UTF_8)).contains("holds:", "2 releases of each scenario");
+    assertThat(out.toString(UTF_8)).contains("holds:");
+    assertThat(err.toString(UTF_8)).contains("watched x3 in 3 h: falseAlarms 0 appAlarms ");
   }
 
   @Test

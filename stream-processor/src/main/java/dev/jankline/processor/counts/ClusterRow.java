@@ -74,7 +74,7 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
             of -> {
               Strata.add(
                   of,
-                  new Stalls(1, stall.getDurationMillis(), stall.getSampleRate()),
+                  new Stalls(1, stall.getDurationMillis()),
                   counted.entered(),
                   window);
             }));
@@ -98,7 +98,7 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
             header.getDevice(),
             of -> {
               Strata.add(
-                  of, new Stalls(-1, millis, header.getSampleRate()), retraction.left(), window);
+                  of, new Stalls(-1, millis), retraction.left(), window);
             }));
     return new ClusterRow(count);
   }
