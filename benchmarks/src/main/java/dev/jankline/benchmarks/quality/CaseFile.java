@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /** Reads labelled stalls from a file with one JSON document on each line; skips empty lines. */
-public final class CaseFile {
+final class CaseFile {
   private CaseFile() {}
 
   /**
@@ -18,7 +18,7 @@ public final class CaseFile {
    * @throws CaseException when the file cannot be read or has no stall; for a line that cannot be
    *     used it names the number
    */
-  public static void read(Path file, Consumer<LabelledStall> to) throws CaseException {
+  static void read(Path file, Consumer<LabelledStall> to) throws CaseException {
     if (!Files.isRegularFile(file)) {
       throw new CaseException("there is no file " + file + "; check the path");
     }

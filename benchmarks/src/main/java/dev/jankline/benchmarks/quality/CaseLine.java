@@ -9,27 +9,22 @@ import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.wire.WireException;
 import dev.jankline.wire.json.PlainJson;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one line of a file of labelled stalls:
  *
  * <pre>
- * {"label":"…","stall":{…},"noDominantStack":true,"representative":["outermost","innermost"]}
+ * {"label":"…","stall":{…}}
  * </pre>
  *
  * The stall has the form that {@code ./jank explain} reads. Its header, if there is one, is either
- * beside it as {@code "header"} or inside of {@code "stall"}. {@code representative} is a function
- * or a list of them.
+ * beside it as {@code "header"} or inside of {@code "stall"}.
  */
-public final class CaseLine {
-  private static final Set<String> FIELDS =
-      Set.of("label", "stall", "header", "noDominantStack", "representative");
+final class CaseLine {
+  private static final Set<String> FIELDS = Set.of("label", "stall", "header");
 
   private CaseLine() {}
 
@@ -38,10 +33,7 @@ public final class CaseLine {
       JsonNode root = PlainJson.parse(line.getBytes(StandardCharsets.UTF_8));
       check(root);
       return new LabelledStall(
-          root.get("label").textValue(),
-          flag(root.get("noDominantStack")),
-          functions(root.get("representative")),
-          stall(root));
+          root.get("label").textValue(), stall(root), Set.of());
     } catch (WireException e) {
       throw new CaseException(String.valueOf(e.getMessage()));
     }
@@ -54,7 +46,7 @@ public final class CaseLine {
    * @param label name of the field that holds the label
    * @param reasons returns why the main thread did not answer, by the method to change
    */
-  public static LabelledStall ofApp(
+  static LabelledStall ofApp(
       String app, String line, String label, Function<String, Set<Cause>> reasons)
       throws CaseException {
     try {
@@ -64,8 +56,6 @@ public final class CaseLine {
       file.set("stall", root.path("stall"));
       return new LabelledStall(
           root.path(label).asText(),
-          false,
-          List.of(),
           StallFile.of(file, RawFrames::show).stall(),
           reasons.apply(root.path("mend").asText()));
     } catch (WireException e) {
@@ -102,30 +92,5 @@ public final class CaseLine {
     file.set("header", root.get("header"));
     file.set("stall", stall);
     return StallFile.of(file, RawFrames::show).stall();
-  }
-
-  private static boolean flag(@Nullable JsonNode given) throws CaseException {
-    if (given != null && !given.isBoolean()) {
-      throw new CaseException("'noDominantStack' is neither true nor false; write one of them");
-    }
-    return given != null && given.booleanValue();
-  }
-
-  private static List<String> functions(@Nullable JsonNode given) throws CaseException {
-    List<String> functions = new ArrayList<>();
-    if (given != null && given.isTextual()) {
-      functions.add(given.textValue());
-    } else if (given != null && given.isArray()) {
-      for (JsonNode function : given) {
-        functions.add(function.isTextual() ? function.textValue() : "");
-      }
-    } else if (given != null) {
-      functions.add("");
-    }
-    if (functions.contains("")) {
-      throw new CaseException(
-          "'representative' is neither a function nor a list of functions; write one of them");
-    }
-    return functions;
   }
 }
