@@ -167,7 +167,9 @@ final class FrozenSamples {
       String simple = className.substring(className.lastIndexOf('.') + 1);
       int inner = simple.indexOf('$', 1);
       String outer = inner < 0 ? simple : simple.substring(0, inner);
-      return outer.endsWith("Kt") ? outer.substring(0, outer.length() - 2) + ".kt" : outer + ".java";
+      return outer.endsWith("Kt")
+          ? outer.substring(0, outer.length() - 2) + ".kt"
+          : outer + ".java";
     }
   }
 }

@@ -52,7 +52,9 @@ final class PeerRules {
 
   private PeerRules() {}
 
-  /** Returns the class of a frame (without class its library, file or function) and its function. */
+  /**
+   * Returns the class of a frame (without class its library, file or function) and its function.
+   */
   private static String text(SymbolizedFrame frame) {
     return owner(frame) + " " + frame.getFunction();
   }

@@ -66,7 +66,10 @@ record QualityReport(List<Part> parts) {
         figures(rule)
             .forEach(
                 (name, value) ->
-                    text.append(' ').append(name).append(' ').append(Figure.shown(value.doubleValue())));
+                    text.append(' ')
+                        .append(name)
+                        .append(' ')
+                        .append(Figure.shown(value.doubleValue())));
         text.append(System.lineSeparator());
       }
     }

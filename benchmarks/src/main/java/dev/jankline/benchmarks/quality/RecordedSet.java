@@ -48,7 +48,7 @@ final class RecordedSet {
     List<LabelledStall> stalls = new ArrayList<>();
     for (String line : lines) {
       stalls.add(
-          CaseLine.ofApp(
+          CaseFile.ofApp(
               APP,
               line,
               scheme == LabelledStall.Scheme.MEND ? "mend" : "ticket",

@@ -31,8 +31,7 @@ public final class Promise {
     ReleaseReport.Score changes = scores.get(Scenario.TWENTY_CHANGES);
     if (changes != null) {
       all.add(
-          atMost(
-              Scenario.TWENTY_CHANGES + ": false discovery rate", changes.falseDiscoveryRate()));
+          atMost(Scenario.TWENTY_CHANGES + ": false discovery rate", changes.falseDiscoveryRate()));
     }
     for (String name : POWER) {
       ReleaseReport.Score score = scores.get(name);

@@ -63,7 +63,9 @@ record ReleaseReport(Map<String, Score> scores, List<Figure> promises, int seeds
     String line() {
       StringBuilder line = new StringBuilder(scenario.name()).append(':');
       figures()
-          .forEach((name, value) -> line.append(' ').append(name).append(' ').append(Figure.shown(value)));
+          .forEach(
+              (name, value) ->
+                  line.append(' ').append(name).append(' ').append(Figure.shown(value)));
       return line.toString();
     }
 

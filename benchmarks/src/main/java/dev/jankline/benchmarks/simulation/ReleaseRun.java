@@ -165,8 +165,7 @@ final class ReleaseRun {
     return side == Side.NEWER && scenario.isPlanted(cluster) ? scenario.change().ratio() : 1;
   }
 
-  private void hit(
-      int cluster, int device, int block, Map<Integer, Map<String, Integer>> stalls) {
+  private void hit(int cluster, int device, int block, Map<Integer, Map<String, Integer>> stalls) {
     if (block >= 0) {
       fixedTime.hit(cluster, devices[device].side, devices[device].stratum);
     }
@@ -271,8 +270,7 @@ final class ReleaseRun {
 
     static int draw(Draws draws, boolean isAdopter) {
       int tier = draws.pick(isAdopter ? OF_ADOPTERS : OF_ALL);
-      return tier * OS_RELEASES
-          + draws.pick(isAdopter ? OS_OF_ADOPTERS : OS_OF_ALL);
+      return tier * OS_RELEASES + draws.pick(isAdopter ? OS_OF_ADOPTERS : OS_OF_ALL);
     }
 
     /** Rate of stalls, as a multiple of the mean over all devices. */

@@ -63,8 +63,7 @@ class CaseFileTest {
     assertThat(ours.get("wrongMerges").asInt()).isZero();
     assertThat(document.get("rules").fieldNames())
         .toIterable()
-        .containsExactly(
-            "jankline", "innermost-in-app", "most-frequent-stack");
+        .containsExactly("jankline", "innermost-in-app", "most-frequent-stack");
     assertThat(document.get("reasonsRight").isNull()).isTrue();
     assertThat(document.get("stalls").asInt()).isEqualTo(4);
     assertThat(document.get("causes").asInt()).isEqualTo(3);

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 
 /**
  * Holds the device-days of all versions and clusters of one app by stratum, the days of its screens
- * and the foreground time of versions by hour. A total replaces the one before it, so that the state
- * is a function of the newest totals alone. Not thread-safe.
+ * and the foreground time of versions by hour. A total replaces the one before it, so that the
+ * state is a function of the newest totals alone. Not thread-safe.
  *
  * <p>Memory: 16 bytes for each cell of a cluster and version, about 80 for the cluster in the
  * version, and about 120 for the cluster itself.
@@ -128,7 +128,8 @@ public final class AppReleases {
   /** Versions that were observed; what is beyond the limit of names is no version. */
   public List<AppRelease> observed() {
     return releases.entrySet().stream()
-        .filter(entry -> !entry.getKey().equals(RowNames.OTHER) && entry.getValue().observed.size() > 0)
+        .filter(
+            entry -> !entry.getKey().equals(RowNames.OTHER) && entry.getValue().observed.size() > 0)
         .map(entry -> entry.getValue().release())
         .toList();
   }

@@ -25,10 +25,7 @@ final class FixJudge {
    *
    * @param days finds the days of a cluster (fingerprint) and version
    */
-  FixJudge(
-      JudgedApp app,
-      VersionOrder order,
-      BiFunction<String, String, List<ClusterTotal>> days) {
+  FixJudge(JudgedApp app, VersionOrder order, BiFunction<String, String, List<ClusterTotal>> days) {
     this.app = app;
     this.order = order;
     this.days = days;

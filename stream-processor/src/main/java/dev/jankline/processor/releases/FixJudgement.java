@@ -97,8 +97,10 @@ final class FixJudgement {
     CellEvidence above = new CellEvidence(VARIANCE);
     for (Stratum one : compared) {
       if (one.affected[0] + one.affected[1] > 0) {
-        below.add(one.observed[0] / AGREED_SHARE, one.observed[1], one.affected[0], one.affected[1]);
-        above.add(AGREED_SHARE * one.observed[1], one.observed[0], one.affected[1], one.affected[0]);
+        below.add(
+            one.observed[0] / AGREED_SHARE, one.observed[1], one.affected[0], one.affected[1]);
+        above.add(
+            AGREED_SHARE * one.observed[1], one.observed[0], one.affected[1], one.affected[0]);
       }
     }
     if (isSure(below)) {

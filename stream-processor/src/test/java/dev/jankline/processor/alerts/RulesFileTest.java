@@ -12,7 +12,6 @@ import dev.jankline.schema.RuleKind;
 import dev.jankline.wire.TrustedRecords;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
