@@ -17,7 +17,7 @@ public final class StallBatch {
     run.progress().accept("a batch of " + STALLS + " stalls");
     List<Upload> real = real(run);
     return List.of(
-        Figure.of("stalls in the batch", stalls(real), "stalls").atLeast(STALLS),
+        Figure.of("stalls in the batch", (double) stalls(real), "stalls").atLeast(STALLS),
         Figure.of("batch of 50 stalls, gzip", kilobytes(real), "kB").atMost(MAX_KILOBYTES));
   }
 
@@ -45,7 +45,7 @@ public final class StallBatch {
     return uploads;
   }
 
-  private static double stalls(List<Upload> uploads) {
+  private static long stalls(List<Upload> uploads) {
     return uploads.stream()
         .flatMap(upload -> upload.batch().getEvents().stream())
         .filter(event -> event.getStall() != null)

@@ -97,10 +97,10 @@ final class FixJudgement {
     CellEvidence above = new CellEvidence(VARIANCE);
     for (Stratum one : compared) {
       if (one.affected[0] + one.affected[1] > 0) {
-        below.add(
-            one.observed[0] / AGREED_SHARE, one.observed[1], one.affected[0], one.affected[1]);
-        above.add(
-            AGREED_SHARE * one.observed[1], one.observed[0], one.affected[1], one.affected[0]);
+        double without = (double) one.observed[0];
+        double with = (double) one.observed[1];
+        below.add(without / AGREED_SHARE, with, one.affected[0], one.affected[1]);
+        above.add(AGREED_SHARE * with, without, one.affected[1], one.affected[0]);
       }
     }
     if (isSure(below)) {
