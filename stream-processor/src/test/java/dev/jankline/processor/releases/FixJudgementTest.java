@@ -72,7 +72,7 @@ class FixJudgementTest {
         newer += poisson(2, random);
         FixJudgement fix = new FixJudgement();
         add(fix, 0, List.of(stratum(0, 100_000, 2000, 2000)));
-        add(fix, 1, List.of(stratum(0, 200 * look, newer, newer)));
+        add(fix, 1, List.of(stratum(0, 200L * look, newer, newer)));
         outcome = fix.outcome();
       }
       verified += outcome == FixOutcome.VERIFIED ? 1 : 0;
@@ -100,8 +100,8 @@ class FixJudgementTest {
     List<StratumCount> without = new ArrayList<>();
     List<StratumCount> with = new ArrayList<>();
     for (int i = 0; i < strata; i++) {
-      without.add(stratum(i, 2000, older, older * repeats));
-      with.add(stratum(i, newerExposure, newer, newer * repeats));
+      without.add(stratum(i, 2000, older, (long) older * repeats));
+      with.add(stratum(i, newerExposure, newer, (long) newer * repeats));
     }
     FixJudgement fix = new FixJudgement();
     add(fix, 0, without);
