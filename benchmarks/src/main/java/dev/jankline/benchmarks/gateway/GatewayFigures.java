@@ -30,33 +30,18 @@ final class GatewayFigures {
             prefix + "events of an upload",
             (double) uploads.events() / uploads.all().size(),
             "events"),
-        Figure.of(prefix + "events of a round", median(r -> r.raw().events()), "events"),
-        Figure.of(
-            prefix + "packed bytes of an event",
-            (double) uploads.packedBytes() / uploads.events(),
-            "B"),
         Figure.of(prefix + "raw producer, CPU", median(r -> r.raw().cpuMicros()), EVENT),
         Figure.of(prefix + "gateway, CPU", median(r -> r.gateway().cpuMicros()), EVENT),
-        Figure.of(
-            prefix + "gateway, CPU of its compilers",
-            median(r -> r.gateway().compilerMicros()),
-            EVENT),
         Figure.of(
                 prefix + "gateway over raw producer, CPU",
                 median(r -> r.gateway().cpuMicros() / r.raw().cpuMicros()),
                 "times")
             .atMost(MAX_CPU_TIMES),
         Figure.of(
-            prefix + "raw producer, allocated",
-            median(r -> r.raw().allocatedKilobytes()),
-            "kB/event"),
-        Figure.of(
                 prefix + "gateway, allocated",
                 median(r -> r.gateway().allocatedKilobytes()),
                 "kB/event")
             .atMost(MAX_ALLOCATED_KB),
-        Figure.of(
-            prefix + "raw producer, rate", median(r -> r.raw().eventsPerSecond()), "events/s"),
         Figure.of(
             prefix + "gateway, rate", median(r -> r.gateway().eventsPerSecond()), "events/s"));
   }

@@ -95,10 +95,6 @@ record PlannedUploads(List<Upload> all) {
     return all.stream().mapToInt(Upload::events).sum();
   }
 
-  long packedBytes() {
-    return all.stream().mapToLong(upload -> upload.packed().length).sum();
-  }
-
   /** Writes the batches for {@link #read}: the length of each, then its bytes. */
   void write(Path file) throws IOException {
     try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(file))) {

@@ -66,10 +66,6 @@ public final class BenchStack implements AutoCloseable {
     return stack.clientSettings();
   }
 
-  public ChildProcess broker() {
-    return stack.kafka().broker().process();
-  }
-
   public Admin admin() {
     return admin;
   }

@@ -1,13 +1,12 @@
 package dev.jankline.benchmarks.measure;
 
 /**
- * Holds what some events cost one process and the broker.
+ * Holds what some events cost one process.
  *
  * @param events number of events
  * @param seconds how long the process worked
  * @param cpuNanos CPU time of the process without its compilers
  * @param compilerNanos CPU time of its compilers
- * @param brokerNanos CPU time of the broker without its compilers
  * @param allocated bytes that the threads of the process allocated
  * @param written what was written to every topic meanwhile
  */
@@ -16,7 +15,6 @@ public record Cost(
     double seconds,
     long cpuNanos,
     long compilerNanos,
-    long brokerNanos,
     double allocated,
     Written written) {
   private static final double NANOS_PER_MICRO = 1e3;
@@ -32,14 +30,6 @@ public record Cost(
 
   public double cpuMicros() {
     return cpuNanos / NANOS_PER_MICRO / events;
-  }
-
-  public double compilerMicros() {
-    return compilerNanos / NANOS_PER_MICRO / events;
-  }
-
-  public double brokerMicros() {
-    return brokerNanos / NANOS_PER_MICRO / events;
   }
 
   public double allocatedKilobytes() {

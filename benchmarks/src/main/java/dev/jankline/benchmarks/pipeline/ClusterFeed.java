@@ -50,10 +50,10 @@ final class ClusterFeed {
     return feed(seed, clusters, stall -> stall);
   }
 
-  /** So many stalls of clusters drawn by a mix. */
-  ExpectedFeed drawn(long seed, int stalls, Growth.Mix mix, int clusters) {
+  /** So many stalls of clusters that are as frequent as each other. */
+  ExpectedFeed drawn(long seed, int stalls, int clusters) {
     SplittableRandom random = new SplittableRandom(seed);
-    return feed(seed, stalls, stall -> mix.draw(random, clusters));
+    return feed(seed, stalls, stall -> random.nextInt(clusters));
   }
 
   private ExpectedFeed feed(long seed, int stalls, IntUnaryOperator clusterOf) {

@@ -8,13 +8,11 @@ import dev.jankline.benchmarks.pipeline.PipelineBench.Round;
 import dev.jankline.topics.Topics;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /** Makes the figures of what was measured, with what is promised of them. */
 final class PipelineFigures {
   private static final double MAX_CPU_TIMES = 6;
-  private static final double MAX_BROKER_TIMES = 2.5;
   private static final double MAX_TIMES_WRITTEN = 4;
   private static final double MAX_TIMES_WRITTEN_AT_RATE = 6;
   private static final double MAX_RECORDS = 3;
@@ -22,7 +20,6 @@ final class PipelineFigures {
   private static final double MAX_MEDIAN_MILLIS = 1_000;
   private static final double MAX_P99_MILLIS = 2_000;
 
-  private static final double THOUSAND = 1_000;
   private static final String EVENT = "µs/event";
 
   private final List<Round> rounds;
@@ -47,8 +44,6 @@ final class PipelineFigures {
     figures.add(Figure.of("counted wrongly", (double) wrong, "events").atMost(0));
     figures.addAll(cpu());
     figures.addAll(writes());
-    figures.addAll(topics("draining", rounds.get(rounds.size() - 1).topology()));
-    figures.addAll(topics("at 500/s", atRate));
     figures.addAll(growth);
     figures.addAll(latency());
     return figures;
@@ -56,31 +51,18 @@ final class PipelineFigures {
 
   private List<Figure> cpu() {
     return List.of(
-        Figure.of("events of a round", median(r -> r.topology().events()), "events"),
-        Figure.of("key and value of an event", median(r -> inputBytes(r.topology())), "B"),
         Figure.of("copy, CPU", median(r -> r.copy().cpuMicros()), EVENT),
-        Figure.of("copy, CPU of the broker", median(r -> r.copy().brokerMicros()), EVENT),
         Figure.of("processor, CPU", median(r -> r.topology().cpuMicros()), EVENT),
-        Figure.of(
-            "processor, CPU of its compilers", median(r -> r.topology().compilerMicros()), EVENT),
-        Figure.of("processor, CPU of the broker", median(r -> r.topology().brokerMicros()), EVENT),
         Figure.of("processor, CPU, at 500/s", atRate.cpuMicros(), EVENT),
-        Figure.of("processor, CPU of the broker, at 500/s", atRate.brokerMicros(), EVENT),
         Figure.of(
                 "processor over copy, CPU",
                 median(r -> r.topology().cpuMicros() / r.copy().cpuMicros()),
                 "times")
             .atMost(MAX_CPU_TIMES),
         Figure.of(
-                "processor over copy, CPU of the broker",
-                median(r -> r.topology().brokerMicros() / r.copy().brokerMicros()),
-                "times")
-            .atMost(MAX_BROKER_TIMES),
-        Figure.of(
                 "processor, allocated", median(r -> r.topology().allocatedKilobytes()), "kB/event")
             .atMost(MAX_ALLOCATED_KB),
-        Figure.of("processor, drained", median(r -> r.topology().eventsPerSecond()), "events/s"),
-        Figure.of("copy, drained", median(r -> r.copy().eventsPerSecond()), "events/s"));
+        Figure.of("processor, drained", median(r -> r.topology().eventsPerSecond()), "events/s"));
   }
 
   private List<Figure> writes() {
@@ -92,20 +74,6 @@ final class PipelineFigures {
             .atMost(MAX_TIMES_WRITTEN),
         Figure.of("bytes written over input, at 500/s", bytes(atRate), "times")
             .atMost(MAX_TIMES_WRITTEN_AT_RATE));
-  }
-
-  private static List<Figure> topics(String how, Cost cost) {
-    List<Figure> figures = new ArrayList<>();
-    for (Map.Entry<String, Written.Size> topic : cost.written().topics().entrySet()) {
-      Written.Size size = topic.getValue();
-      if (size.records() > 0) {
-        String name = topic.getKey() + ", " + how;
-        double thousands = cost.events() / THOUSAND;
-        figures.add(Figure.of("records of " + name, size.records() / thousands, "/1000"));
-        figures.add(Figure.of("kB of " + name, size.bytes() / THOUSAND / thousands, "kB/1000"));
-      }
-    }
-    return figures;
   }
 
   private List<Figure> latency() {
@@ -124,10 +92,6 @@ final class PipelineFigures {
 
   private static double bytes(Cost cost) {
     return (double) output(cost).bytes() / input(cost).bytes();
-  }
-
-  private static double inputBytes(Cost cost) {
-    return (double) input(cost).bytes() / cost.events();
   }
 
   private static Written.Size input(Cost cost) {

@@ -12,15 +12,15 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /** Stalls that were written by hand, from the resources of this module. */
-public final class FrozenSet {
+final class FrozenSet {
   /** The set that helped to decide on the rules. */
-  public static final String FROZEN = "frozen";
+  static final String FROZEN = "frozen";
 
   /** The set that was written after the first rules, and helped to decide on later ones. */
-  public static final String UNSEEN = "unseen";
+  static final String UNSEEN = "unseen";
 
   /** The set that was written after the rules had been measured by the unseen one. */
-  public static final String THIRD = "third";
+  static final String THIRD = "third";
 
   private static final String FOLDER = "/quality/";
   private static final String INDEX = "index.txt";
@@ -37,7 +37,7 @@ public final class FrozenSet {
    * @param name {@value #FROZEN}, {@value #UNSEEN} or {@value #THIRD}
    * @throws IOException when a resource cannot be read
    */
-  public static FrozenSet read(String name) throws IOException {
+  static FrozenSet read(String name) throws IOException {
     FrozenText text = new FrozenText();
     for (String file : lines(name, INDEX)) {
       text.read(file, lines(name, file));
@@ -46,7 +46,7 @@ public final class FrozenSet {
   }
 
   /** Returns the in-app prefixes of each app, which every rule is told. */
-  public Map<String, List<String>> prefixesByApp() {
+  Map<String, List<String>> prefixesByApp() {
     Map<String, List<String>> prefixes = new HashMap<>();
     for (FrozenStall stall : stalls) {
       prefixes.put(stall.appId(), List.of(stall.app().get("inapp").split(",", -1)));
@@ -55,11 +55,10 @@ public final class FrozenSet {
   }
 
   /** Passes on all stalls, labelled by one scheme. */
-  public void forEach(LabelledStall.Scheme scheme, Consumer<LabelledStall> to) {
+  void forEach(LabelledStall.Scheme scheme, Consumer<LabelledStall> to) {
     for (FrozenStall stall : stalls) {
       to.accept(
-          new LabelledStall(
-              stall.label(scheme), false, List.of(), FrozenSamples.stall(stall), stall.reasons()));
+          new LabelledStall(stall.label(scheme), FrozenSamples.stall(stall), stall.reasons()));
     }
   }
 

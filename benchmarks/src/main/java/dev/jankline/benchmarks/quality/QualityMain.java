@@ -30,8 +30,7 @@ public final class QualityMain {
       QualityOptions options = QualityOptions.parse(List.of(args));
       List<QualityReport.Part> parts = new QualityRun(options, this::progress).measure();
       print(new QualityReport(parts), options.json());
-      List<String> missed =
-          parts.stream().flatMap(part -> QualityPromise.missed(part).stream()).toList();
+      List<String> missed = parts.stream().flatMap(part -> part.missed().stream()).toList();
       missed.forEach(promise -> progress("missed: " + promise));
       return !missed.isEmpty() ? FAILED : 0;
     } catch (CaseException e) {

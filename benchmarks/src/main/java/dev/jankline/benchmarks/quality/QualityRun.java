@@ -22,7 +22,7 @@ final class QualityRun {
   List<QualityReport.Part> measure() throws CaseException, IOException {
     Path cases = options.cases();
     if (cases != null) {
-      return List.of(new QualityReport.Part(QualityReport.Part.CASES, fromFile(cases)));
+      return List.of(new QualityReport.Part("cases", fromFile(cases)));
     }
     List<QualityReport.Part> parts = new ArrayList<>();
     parts.addAll(written(FrozenSet.FROZEN));

@@ -1,15 +1,23 @@
 package dev.jankline.benchmarks.quality;
 
+import dev.jankline.analysis.symbolize.SymbolizedStall;
+import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.schema.AnalyzedStall;
+import java.util.HashSet;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** Applies all rules to labelled stalls. Memory grows with causes and clusters. */
 final class QualityScore {
+  static final double MIN_FOREIGN_F1 = 0.93;
+  static final double MAX_FOREIGN_CLUSTERS_PER_CAUSE = 1.25;
+  static final double MIN_REASONS_RIGHT = 0.95;
+
   private final List<RuleScore> rules;
-  private final DominanceScore dominance = new DominanceScore();
-  private final ReasonTable reasons = new ReasonTable();
   private long stalls;
+  private long stallsWithReason;
+  private long rightReasons;
 
   QualityScore(List<ClusterRule> rules) {
     this.rules = rules.stream().map(RuleScore::new).toList();
@@ -18,77 +26,81 @@ final class QualityScore {
   void add(LabelledStall stall) {
     stalls++;
     for (RuleScore rule : rules) {
-      ClusterRule.Filing filing = rule.add(stall);
-      AnalyzedStall analyzed = filing.analyzed();
-      if (analyzed != null) {
-        found(stall, analyzed);
+      AnalyzedStall analyzed = rule.add(stall).analyzed();
+      if (analyzed != null && !stall.reasons().isEmpty()) {
+        stallsWithReason++;
+        rightReasons += stall.reasons().contains(analyzed.getCause()) ? 1 : 0;
       }
     }
-  }
-
-  private void found(LabelledStall stall, AnalyzedStall analyzed) {
-    dominance.add(stall.noDominantStack(), analyzed.getNoDominantStack());
-    reasons.add(stall.reasons(), analyzed.getCause());
   }
 
   List<RuleScore> rules() {
     return rules;
   }
 
+  /** Returns the score of the rule of Jankline. */
   RuleScore ours() {
-    return rules.stream()
-        .filter(rule -> rule.name().equals(JanklineRule.NAME))
-        .findFirst()
-        .orElseThrow();
+    return rules.get(0);
   }
 
-  ReasonTable reasons() {
-    return reasons;
-  }
-
-  DominanceScore dominance() {
-    return dominance;
+  /** Returns the share of stalls whose published cause is right; not a number without stalls. */
+  double reasonsRight() {
+    return (double) rightReasons / stallsWithReason;
   }
 
   long stalls() {
     return stalls;
   }
 
-  /** Returns the number of causes of the stalls with a dominant stack. */
   int causes() {
     return ours().contingency().causes();
   }
 
-  /** Counts how well the rule of Jankline finds stalls without a dominant stack. */
-  static final class DominanceScore {
-    private long without;
-    private long recognised;
-    private long others;
-    private long falseAlarms;
+  /** Returns what is promised of the rule of Jankline for stalls of other people's apps. */
+  Stream<Figure> promises() {
+    Contingency pairs = ours().contingency();
+    return Stream.of(
+        Figure.of("F1", pairs.f1(), "").atLeast(MIN_FOREIGN_F1),
+        Figure.of("clusters per cause", pairs.clustersPerCause(), "")
+            .atMost(MAX_FOREIGN_CLUSTERS_PER_CAUSE),
+        Figure.of("wrong merges of idle stacks", (double) ours().idleMerges(), "").atMost(0),
+        Figure.of("causes right", reasonsRight(), "").atLeast(MIN_REASONS_RIGHT));
+  }
 
-    void add(boolean labelledWithout, boolean foundWithout) {
-      if (labelledWithout) {
-        without++;
-        recognised += foundWithout ? 1 : 0;
-      } else {
-        others++;
-        falseAlarms += foundWithout ? 1 : 0;
+  /**
+   * Adds up the results of one rule. As in the topology, clusters of different apps are different.
+   */
+  static final class RuleScore {
+    private final ClusterRule rule;
+    private final Contingency contingency = new Contingency();
+    private final Set<String> idleClusters = new HashSet<>();
+
+    RuleScore(ClusterRule rule) {
+      this.rule = rule;
+    }
+
+    private ClusterRule.Filing add(LabelledStall labelled) {
+      SymbolizedStall stall = labelled.stall();
+      ClusterRule.Filing filing = rule.file(stall);
+      String cluster = stall.event().getHeader().getApp() + " " + filing.cluster();
+      contingency.add(labelled.label(), cluster);
+      if (IdleStack.is(stall)) {
+        idleClusters.add(cluster);
       }
+      return filing;
     }
 
-    /** Returns the number of stalls without a dominant stack. */
-    long stalls() {
-      return without;
+    String name() {
+      return rule.name();
     }
 
-    /** Returns the share of them that were recognised; null without any. */
-    @Nullable Double recognised() {
-      return RuleScore.share(recognised, without);
+    Contingency contingency() {
+      return contingency;
     }
 
-    /** Returns the share of other stalls that were taken for one; null without other stalls. */
-    @Nullable Double falseAlarms() {
-      return RuleScore.share(falseAlarms, others);
+    /** Returns the wrong merges in clusters that hold idle stacks. */
+    long idleMerges() {
+      return contingency.merges(idleClusters);
     }
   }
 }

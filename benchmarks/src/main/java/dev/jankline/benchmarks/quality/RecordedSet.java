@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.zip.GZIPInputStream;
 
 /** The stalls of a program that was recorded. */
-public final class RecordedSet {
+final class RecordedSet {
   private static final String RESOURCE = "/quality/recorded/stalls.jsonl.gz";
   private static final String APP = "notes";
   private static final String PREFIX = "dev.jankline.benchmarks.quality.recorded.notes";
@@ -26,7 +26,7 @@ public final class RecordedSet {
   }
 
   /** Reads the set of this module. */
-  public static RecordedSet read() throws IOException {
+  static RecordedSet read() throws IOException {
     return read(Objects.requireNonNull(RecordedSet.class.getResourceAsStream(RESOURCE), RESOURCE));
   }
 
@@ -39,16 +39,16 @@ public final class RecordedSet {
   }
 
   /** The prefix of the program's own code, which every rule is told. */
-  public Map<String, List<String>> prefixesByApp() {
+  Map<String, List<String>> prefixesByApp() {
     return Map.of(APP, List.of(PREFIX));
   }
 
   /** All stalls, labelled by one scheme. */
-  public List<LabelledStall> stalls(LabelledStall.Scheme scheme) throws CaseException {
+  List<LabelledStall> stalls(LabelledStall.Scheme scheme) throws CaseException {
     List<LabelledStall> stalls = new ArrayList<>();
     for (String line : lines) {
       stalls.add(
-          CaseLine.ofApp(
+          CaseFile.ofApp(
               APP,
               line,
               scheme == LabelledStall.Scheme.MEND ? "mend" : "ticket",

@@ -5,13 +5,12 @@ import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.JmhRounds;
 import dev.jankline.benchmarks.measure.JmhRounds.Results;
 import dev.jankline.benchmarks.measure.Spread;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures what the watched thread pays for every message and every probe. Of nanoseconds the least
- * is judged, because other processes only ever add to it; the ratio of messages is of medians.
- * Iterations are short, so that some of them meet nobody.
+ * Measures what the watched thread pays for every message. Of nanoseconds the least is judged,
+ * because other processes only ever add to it; the ratio of messages is of medians. Iterations are
+ * short, so that some of them meet nobody.
  */
 public final class HotPath {
   private static final int ROUNDS = 5;
@@ -32,43 +31,18 @@ public final class HotPath {
   public List<Figure> measure(Bench.Run run) throws Exception {
     Results results =
         new JmhRounds(ROUNDS, ITERATIONS, MILLIS, JVM)
-            .run(
-                List.of(DispatchBenchmarks.class, ProbeBenchmarks.class),
-                run.logs(),
-                run.progress());
-    List<Figure> figures = new ArrayList<>(messages(results));
-    figures.addAll(probes(results));
-    return figures;
-  }
-
-  private static List<Figure> messages(Results results) {
+            .run(List.of(DispatchBenchmarks.class), run.logs(), run.progress());
     Spread pair = results.nanos("dispatchPair");
     Spread clock = results.nanos("nanoTimePair");
     Spread own = results.nanos("dispatchPairOnStillClock");
     return List.of(
         Figure.of("message pair, min", pair.min(), "ns").atMost(MAX_PAIR_NANOS),
-        Figure.of("message pair, median", pair.median(), "ns"),
         Figure.of("message pair, allocated", results.bytes("dispatchPair").median(), "B")
             .atMost(NO_BYTES),
         Figure.of("two System.nanoTime, min", clock.min(), "ns"),
-        Figure.of("two System.nanoTime, median", clock.median(), "ns"),
         Figure.of("message pair over two System.nanoTime", pair.median() / clock.median(), "times")
             .atMost(MAX_TIMES_CLOCK),
         Figure.of("message pair on a clock that is free, min", own.min(), "ns")
-            .atMost(MAX_OWN_NANOS),
-        Figure.of("message pair on a clock that is free, median", own.median(), "ns"));
-  }
-
-  private static List<Figure> probes(Results results) {
-    Spread bare = results.nanos("bareMethod");
-    Spread probed = results.nanos("probedMethod");
-    double pair = probed.min() - bare.min();
-    return List.of(
-        Figure.of("small method, min", bare.min(), "ns"),
-        Figure.of("small method, median", bare.median(), "ns"),
-        Figure.of("probe pair, min", pair, "ns"),
-        Figure.of("probe pair, median", probed.median() - bare.median(), "ns"),
-        Figure.of("probe pair, allocated", results.bytes("probedMethod").median(), "B")
-            .atMost(NO_BYTES));
+            .atMost(MAX_OWN_NANOS));
   }
 }

@@ -15,9 +15,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Measures the share of a core that a monitor takes while nothing stalls: CPU time in a JVM with
- * it, less that in one without. The four kinds of JVM run side by side in each round, so that they
- * meet the same load; all compile their methods before they first run. Waking up costs the main
- * thread far more than a message, so what its messages take is measured against its wakes without.
+ * it, less that in one without. Both run side by side in each round, so that they meet the same
+ * load, and compile their methods before they first run. Waking up costs the main thread far more
+ * than a message, so what its messages take is measured against its wakes without.
  */
 public final class IdleCpu {
   private static final int ROUNDS = 9;
@@ -26,64 +26,39 @@ public final class IdleCpu {
   private static final double PERCENT = 100;
 
   public List<Figure> measure(Bench.Run run) throws Exception {
-    List<Double> idle = new ArrayList<>();
     List<Double> looping = new ArrayList<>();
-    List<Double> mainThread = new ArrayList<>();
     for (int round = 1; round <= ROUNDS; round++) {
       run.progress().accept("CPU without a stall, round " + round + " of " + ROUNDS);
-      List<Share> shares = round(run, round);
-      idle.add(shares.get(1).all() - shares.get(0).all());
-      looping.add(shares.get(3).all() - shares.get(2).all());
-      mainThread.add(shares.get(3).messages() - shares.get(2).messages());
+      List<Double> shares = round(run, round);
+      looping.add(shares.get(1) - shares.get(0));
     }
     return List.of(
-        Figure.of("CPU share without messages, min", Spread.of(idle).min(), "%"),
-        Figure.of("CPU share without messages, median", Spread.of(idle).median(), "%")
-            .atMost(MAX_PERCENT),
         Figure.of("CPU share with 60 messages/s, min", Spread.of(looping).min(), "%"),
         Figure.of("CPU share with 60 messages/s, median", Spread.of(looping).median(), "%")
-            .atMost(MAX_PERCENT),
-        Figure.of(
-            "CPU share of that on the main thread, median", Spread.of(mainThread).median(), "%"));
+            .atMost(MAX_PERCENT));
   }
 
-  /** Shares in percent: idle without and with a monitor, then the same with messages. */
-  private static List<Share> round(Bench.Run run, int round) throws Exception {
-    List<Callable<Share>> processes = new ArrayList<>();
-    for (boolean messages : new boolean[] {false, true}) {
-      for (boolean watched : new boolean[] {false, true}) {
-        String spool =
-            run.directory().resolve("idle-%d-%s-%s".formatted(round, messages, watched)).toString();
-        processes.add(
-            () ->
-                share(
-                    Boolean.toString(watched),
-                    Boolean.toString(messages),
-                    Long.toString(WINDOW.toMillis()),
-                    spool));
-      }
+  /** Shares of a core in percent, without and with a monitor. */
+  private static List<Double> round(Bench.Run run, int round) throws Exception {
+    List<Callable<Double>> processes = new ArrayList<>();
+    for (boolean watched : new boolean[] {false, true}) {
+      String spool = run.directory().resolve("idle-%d-%s".formatted(round, watched)).toString();
+      processes.add(
+          () -> share(Boolean.toString(watched), Long.toString(WINDOW.toMillis()), spool));
     }
     return SideProcess.allOf(processes);
   }
 
-  private static Share share(String... args) throws InterruptedException {
+  private static double share(String... args) throws InterruptedException {
     List<Long> printed = SideProcess.run(SideProcess.COMPILED, IdleProcess.class, args);
-    double percent = PERCENT / printed.get(2);
-    return new Share(percent * printed.get(0), percent * printed.get(1));
-  }
-
-  /** Shares of a core in percent: of all threads but the main one, and of messages on that. */
-  private record Share(double others, double messages) {
-    double all() {
-      return others + messages;
-    }
+    return PERCENT * (printed.get(0) + printed.get(1)) / printed.get(2);
   }
 
   /**
-   * A JVM in which nothing stalls: its main thread sleeps, or wakes 120 times a second, every other
-   * time for a message that is over at once, with or without a monitor watching it. Prints, in
-   * nanoseconds of a window of time: the CPU time of all other threads, the CPU time that the wakes
-   * with a message take more than those without, and the window.
+   * A JVM in which nothing stalls: its main thread wakes 120 times a second, every other time for a
+   * message that is over at once, with or without a monitor watching it. Prints, in nanoseconds of
+   * a window of time: the CPU time of all other threads, the CPU time that the wakes with a message
+   * take more than those without, and the window.
    */
   static final class IdleProcess {
     private static final Duration WARM_UP = Duration.ofSeconds(3);
@@ -92,25 +67,18 @@ public final class IdleCpu {
     private static final String HANDLER = "android.view.Choreographer$FrameHandler";
 
     private final boolean watched;
-    private final boolean messages;
     private final StallMonitor monitor;
 
-    private IdleProcess(boolean watched, boolean messages, Path spool) {
+    private IdleProcess(boolean watched, Path spool) {
       this.watched = watched;
-      this.messages = messages;
       this.monitor =
           watched ? BenchMonitor.start(spool, Thread.currentThread()) : BenchMonitor.off();
     }
 
-    /**
-     * Takes whether a monitor runs, whether there are messages, the window in milliseconds and a
-     * folder.
-     */
+    /** Takes whether a monitor runs, the window in milliseconds and a folder. */
     public static void main(String[] args) throws IOException {
-      IdleProcess process =
-          new IdleProcess(
-              Boolean.parseBoolean(args[0]), Boolean.parseBoolean(args[1]), Path.of(args[3]));
-      process.run(Duration.ofMillis(Long.parseLong(args[2])));
+      IdleProcess process = new IdleProcess(Boolean.parseBoolean(args[0]), Path.of(args[2]));
+      process.run(Duration.ofMillis(Long.parseLong(args[1])));
     }
 
     private void run(Duration window) throws IOException {
@@ -131,10 +99,6 @@ public final class IdleCpu {
     private long idle(Duration time) {
       long next = System.nanoTime();
       long end = next + time.toNanos();
-      if (!messages) {
-        sleepUntil(end);
-        return 0;
-      }
       long ofMessages = 0;
       while (next - end < 0) {
         next += WAKE_NANOS;

@@ -3,12 +3,8 @@ package dev.jankline.benchmarks.sdk;
 import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.local.fleet.RecordingSink.Upload;
-import dev.jankline.schema.StackSample;
-import dev.jankline.schema.Stall;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.ToDoubleFunction;
 
 /** Measures what a batch of 50 real stalls of the demo app is on the wire. */
 public final class StallBatch {
@@ -21,10 +17,7 @@ public final class StallBatch {
     run.progress().accept("a batch of " + STALLS + " stalls");
     List<Upload> real = real(run);
     return List.of(
-        Figure.of("stalls in the batch", stalls(real).size(), "stalls").atLeast(STALLS),
-        Figure.of(
-            "samples of a stall, mean", mean(real, one -> one.getSamples().size()), "samples"),
-        Figure.of("frames of a stack, mean", mean(real, StallBatch::depth), "frames"),
+        Figure.of("stalls in the batch", (double) stalls(real), "stalls").atLeast(STALLS),
         Figure.of("batch of 50 stalls, gzip", kilobytes(real), "kB").atMost(MAX_KILOBYTES));
   }
 
@@ -52,35 +45,14 @@ public final class StallBatch {
     return uploads;
   }
 
-  private static List<Stall> stalls(List<Upload> uploads) {
+  private static long stalls(List<Upload> uploads) {
     return uploads.stream()
         .flatMap(upload -> upload.batch().getEvents().stream())
-        .map(event -> event.getStall())
-        .filter(Objects::nonNull)
-        .toList();
-  }
-
-  private static double depth(Stall stall) {
-    return stall.getSamples().stream()
-        .map(StackSample::getNode)
-        .mapToInt(node -> depth(stall, node))
-        .average()
-        .orElse(0);
-  }
-
-  private static int depth(Stall stall, int leaf) {
-    int depth = 0;
-    for (int node = leaf; node >= 0; node = stall.getNodes().get(node).getParent()) {
-      depth++;
-    }
-    return depth;
+        .filter(event -> event.getStall() != null)
+        .count();
   }
 
   private static double kilobytes(List<Upload> uploads) {
     return uploads.stream().mapToInt(Upload::bytes).sum() / KILOBYTE;
-  }
-
-  private static double mean(List<Upload> uploads, ToDoubleFunction<Stall> number) {
-    return stalls(uploads).stream().mapToDouble(number).average().orElse(Double.NaN);
   }
 }

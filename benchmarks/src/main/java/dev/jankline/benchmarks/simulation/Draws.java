@@ -60,11 +60,10 @@ final class Draws {
     return Math.min(limit, least * Math.pow(1 - random.nextDouble(), -1 / shape));
   }
 
-  /** An index, with probabilities whose cumulative sums are given, from a part of them. */
-  int pick(double[] cumulative, int from, int to) {
-    double start = from == 0 ? 0 : cumulative[from - 1];
-    double at = start + random.nextDouble() * (cumulative[to - 1] - start);
-    int found = Arrays.binarySearch(cumulative, from, to, at);
-    return Math.min(to - 1, found >= 0 ? found + 1 : -found - 1);
+  /** An index, with probabilities whose cumulative sums are given. */
+  int pick(double[] cumulative) {
+    double at = random.nextDouble() * cumulative[cumulative.length - 1];
+    int found = Arrays.binarySearch(cumulative, at);
+    return Math.min(cumulative.length - 1, found >= 0 ? found + 1 : -found - 1);
   }
 }

@@ -13,31 +13,30 @@ public final class Promise {
   private static final double LEAST_SHARE_OF_FIXED_TIME = 0.85;
   private static final List<String> POWER =
       List.of(
-          Scenarios.WATCHED_SMALL_CHANGE,
-          Scenarios.WATCHED_LARGE_CHANGE,
-          Scenarios.LARGE_CLUSTER,
-          Scenarios.STAGED);
+          Scenario.WATCHED_SMALL_CHANGE,
+          Scenario.WATCHED_LARGE_CHANGE,
+          Scenario.LARGE_CLUSTER,
+          Scenario.STAGED);
 
   private Promise() {}
 
   /** Returns all promised figures of the scenarios that were run. */
-  static List<Figure> of(Map<String, ScenarioScore> scores) {
+  static List<Figure> of(Map<String, ReleaseReport.Score> scores) {
     List<Figure> all = new ArrayList<>();
-    ScenarioScore same = scores.get(Scenarios.NO_CHANGE);
+    ReleaseReport.Score same = scores.get(Scenario.NO_CHANGE);
     if (same != null) {
-      all.add(atMost(Scenarios.NO_CHANGE + ": false alarms, any cluster", same.falseAlarms()));
-      all.add(atMost(Scenarios.NO_CHANGE + ": false alarms, app", same.appAlarms()));
+      all.add(atMost(Scenario.NO_CHANGE + ": false alarms, any cluster", same.falseAlarms()));
+      all.add(atMost(Scenario.NO_CHANGE + ": false alarms, app", same.appAlarms()));
     }
-    ScenarioScore changes = scores.get(Scenarios.TWENTY_CHANGES);
+    ReleaseReport.Score changes = scores.get(Scenario.TWENTY_CHANGES);
     if (changes != null) {
       all.add(
-          atMost(
-              Scenarios.TWENTY_CHANGES + ": false discovery rate", changes.falseDiscoveryRate()));
+          atMost(Scenario.TWENTY_CHANGES + ": false discovery rate", changes.falseDiscoveryRate()));
     }
     for (String name : POWER) {
-      ScenarioScore score = scores.get(name);
+      ReleaseReport.Score score = scores.get(name);
       if (score != null) {
-        double share = score.found() / score.fixedTimeFound();
+        double share = score.found() / score.foundByFixedTime();
         all.add(Figure.of(name + ": found", score.found(), "").atLeast(LEAST_POWER));
         all.add(
             Figure.of(name + ": share of the fixed-time test", share, "")

@@ -3,36 +3,102 @@ package dev.jankline.benchmarks.simulation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.benchmarks.measure.Figure;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.function.ToDoubleFunction;
 
 /**
- * Writes the figures of a run as a table or as JSON.
+ * Writes the figures of a run as JSON.
  *
  * @param scores figures by name of the scenario
  * @param promises what is promised about them
  * @param seeds number of releases of each scenario
- * @param judgingMillis how long it takes to judge 1,000 clusters after 24 hours
  */
-record ReleaseReport(
-    Map<String, ScenarioScore> scores, List<Figure> promises, int seeds, double judgingMillis) {
-  private static final int DECIMALS = 4;
+record ReleaseReport(Map<String, Score> scores, List<Figure> promises, int seeds) {
+
+  /** What the releases of one scenario came to. */
+  record Score(Scenario scenario, List<ReleaseRun.Result> results) {
+    /** Share of releases in which the first planted cluster was reported. */
+    double found() {
+      return mean(result -> result.foundAfter() > 0 ? 1 : 0);
+    }
+
+    double foundByFixedTime() {
+      return mean(result -> result.isFoundByFixedTime() ? 1 : 0);
+    }
+
+    /** Share of releases in which any cluster without a change was reported. */
+    double falseAlarms() {
+      return mean(result -> result.falselyReported() > 0 ? 1 : 0);
+    }
+
+    double appAlarms() {
+      return mean(result -> result.isAppReported() ? 1 : 0);
+    }
+
+    /** Mean share of clusters without a change among the reported ones. */
+    double falseDiscoveryRate() {
+      return mean(ReleaseRun.Result::falseShare);
+    }
+
+    /** Median hours until the first planted cluster was reported; infinite when most never were. */
+    double medianHours() {
+      double[] hours =
+          results.stream()
+              .mapToDouble(one -> one.foundAfter() > 0 ? one.foundAfter() : Double.MAX_VALUE)
+              .sorted()
+              .toArray();
+      double median = hours[(hours.length - 1) / 2];
+      return median == Double.MAX_VALUE ? Double.POSITIVE_INFINITY : median;
+    }
+
+    private double mean(ToDoubleFunction<ReleaseRun.Result> figure) {
+      return results.stream().mapToDouble(figure).average().orElse(Double.NaN);
+    }
+
+    /** The figures in one line. */
+    String line() {
+      StringBuilder line = new StringBuilder(scenario.name()).append(':');
+      figures()
+          .forEach(
+              (name, value) ->
+                  line.append(' ').append(name).append(' ').append(Figure.shown(value)));
+      return line.toString();
+    }
+
+    private Map<String, Double> figures() {
+      Map<String, Double> figures = new LinkedHashMap<>();
+      figures.put("falseAlarms", falseAlarms());
+      figures.put("appAlarms", appAlarms());
+      int planted = scenario.change().clusters();
+      if (planted > 0) {
+        figures.put("found", found());
+        figures.put("medianHours", medianHours());
+        figures.put("power", mean(ReleaseRun.Result::rightlyReported) / planted);
+        figures.put("falseDiscoveryRate", falseDiscoveryRate());
+        figures.put("fixedTimeFound", foundByFixedTime());
+      }
+      figures.values().removeIf(value -> !Double.isFinite(value));
+      return figures;
+    }
+  }
 
   String json() {
     List<Object> scenarios = new ArrayList<>();
-    scores.values().forEach(score -> scenarios.add(figures(score)));
+    for (Score score : scores.values()) {
+      Map<String, Object> figures = new LinkedHashMap<>();
+      figures.put("name", score.scenario.name());
+      figures.put("hours", score.scenario.hours());
+      figures.putAll(score.figures());
+      scenarios.add(figures);
+    }
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("seeds", seeds);
     document.put("scenarios", scenarios);
     document.put("targets", promises.stream().map(ReleaseReport::target).toList());
-    document.put("judgingMillis", rounded(judgingMillis));
     document.put("held", promises.stream().allMatch(Figure::ok));
     try {
       return new ObjectMapper().writeValueAsString(document);
@@ -41,104 +107,17 @@ record ReleaseReport(
     }
   }
 
-  private static Map<String, Object> figures(ScenarioScore score) {
-    Map<String, Object> figures = new LinkedHashMap<>();
-    figures.put("name", score.scenario().name());
-    figures.put("hours", score.scenario().hours());
-    figures.put("clusters", score.scenario().clusters());
-    figures.put("falseAlarms", rounded(score.falseAlarms()));
-    if (score.scenario().clusters() > 1) {
-      figures.put("appAlarms", rounded(score.appAlarms()));
-    }
-    if (score.hasChange()) {
-      figures.put("ratio", score.scenario().change().ratio());
-      figures.put("found", rounded(score.found()));
-      figures.put("medianHours", rounded(score.medianHours()));
-      figures.put("power", rounded(score.power()));
-      figures.put("falseDiscoveryRate", rounded(score.falseDiscoveryRate()));
-      figures.put("fixedTimeFound", rounded(score.fixedTimeFound()));
-    }
-    figures.put("countWentUp", simple(score, score.countFound(), score.countFalseAlarms()));
-    figures.put("pooledRateWentUp", simple(score, score.rateFound(), score.rateFalseAlarms()));
-    return figures;
-  }
-
-  private static Map<String, Object> simple(ScenarioScore score, double found, double alarms) {
-    Map<String, Object> figures = new LinkedHashMap<>();
-    figures.put("falseAlarms", rounded(alarms));
-    if (score.hasChange()) {
-      figures.put("found", rounded(found));
-    }
-    return figures;
-  }
-
   private static Map<String, Object> target(Figure promise) {
-    Map<String, Object> target = new LinkedHashMap<>();
-    target.put("name", promise.name());
-    target.put("measured", rounded(promise.value()));
     Figure.Bound bound = Objects.requireNonNull(promise.bound());
-    target.put(bound.side() == Figure.Bound.Side.AT_LEAST ? "atLeast" : "atMost", bound.limit());
-    target.put("holds", promise.ok());
-    return target;
-  }
-
-  String table() {
-    StringBuilder text = new StringBuilder();
-    row(text, "", "judge", "", "", "", "fixed", "count went up", "", "pooled rate", "");
-    row(
-        text,
-        "scenario",
-        "false",
-        "app",
-        "found",
-        "hours",
-        "found",
-        "false",
-        "found",
-        "false",
-        "found");
-    for (ScenarioScore score : scores.values()) {
-      boolean change = score.hasChange();
-      row(
-          text,
-          score.scenario().name(),
-          percent(score.falseAlarms(), score.scenario().clusters() > (change ? 1 : 0)),
-          percent(score.appAlarms(), score.scenario().clusters() > 1),
-          percent(score.found(), change),
-          hours(score),
-          percent(score.fixedTimeFound(), change),
-          percent(score.countFalseAlarms(), true),
-          percent(score.countFound(), change),
-          percent(score.rateFalseAlarms(), true),
-          percent(score.rateFound(), change));
-    }
-    promises.forEach(promise -> text.append(Promise.text(promise)).append(System.lineSeparator()));
-    text.append(
-        String.format(
-            Locale.ROOT,
-            "judging 1,000 clusters after 24 h in 12 strata: %.1f ms%n",
-            judgingMillis));
-    return text.append(seeds).append(" releases of each scenario").toString();
-  }
-
-  private static void row(StringBuilder text, Object... cells) {
-    text.append(
-        String.format(Locale.ROOT, "%-56s %7s %7s %7s %6s %7s %14s %7s %12s %7s%n", cells)
-            .replaceAll(" +(?=\\R)", ""));
-  }
-
-  private static String hours(ScenarioScore score) {
-    double hours = score.medianHours();
-    return Double.isNaN(hours) ? "-" : String.format(Locale.ROOT, "%.0f", hours);
-  }
-
-  private static String percent(double share, boolean said) {
-    return said ? String.format(Locale.ROOT, "%.1f %%", 100 * share) : "-";
-  }
-
-  private static @Nullable BigDecimal rounded(double value) {
-    return Double.isFinite(value)
-        ? BigDecimal.valueOf(value).setScale(DECIMALS, RoundingMode.HALF_UP).stripTrailingZeros()
-        : null;
+    boolean isLeast = bound.side() == Figure.Bound.Side.AT_LEAST;
+    return Map.of(
+        "name",
+        promise.name(),
+        "measured",
+        promise.value(),
+        isLeast ? "atLeast" : "atMost",
+        bound.limit(),
+        "holds",
+        promise.ok());
   }
 }

@@ -1,201 +1,230 @@
 package dev.jankline.benchmarks.simulation;
 
-import dev.jankline.benchmarks.simulation.ClusterHistory.Hit;
-import dev.jankline.processor.releases.ReleaseJudgement;
-import dev.jankline.processor.releases.TestSettings;
-import dev.jankline.processor.releases.VersionComparison;
-import dev.jankline.processor.statistics.AffectedCells;
-import dev.jankline.processor.statistics.ExposedCells;
-import dev.jankline.processor.statistics.ExposedCells.Cell;
-import dev.jankline.processor.statistics.Stratum;
-import java.time.Duration;
+import dev.jankline.benchmarks.simulation.Scenario.Trait;
+import dev.jankline.processor.comparison.Cells;
+import dev.jankline.processor.comparison.ComparisonSums;
+import dev.jankline.processor.comparison.Side;
+import dev.jankline.processor.releases.VersionVerdicts;
+import dev.jankline.schema.ComparisonBaseline;
+import dev.jankline.schema.DeviceSums;
+import dev.jankline.schema.DeviceTier;
+import dev.jankline.schema.VersionOutcome;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /**
- * Lives through one release: every hour the judge and the simple rules look at what has arrived.
+ * Lives through one release: after each block of six hours the judge looks at what has arrived.
+ * Before the release all devices have a week in the old version.
  */
 final class ReleaseRun {
-  private static final int JUDGING_ROUNDS = 30;
-  private static final List<Stratum> STRATA = Fleet.strata();
+  private static final int DEVICES = 40_000;
+  private static final double HOURS_A_DAY = 3.6;
+  private static final int PAST_DAYS = 7;
+  private static final int MINUTES = 10;
+  private static final int BLOCK = (int) Cells.BLOCK.toHours();
+  private static final int BLOCKS_A_DAY = Scenario.DAY / BLOCK;
+  private static final double SWING = 0.8;
+
+  /** Releases begin in the morning: the first three hours are as active as the mean of a day. */
+  private static final int PEAK_HOUR = 7;
+
+  private static final double NOISE = 0.05;
+  private static final double PERSISTENT_SHARE = 0.5;
+  private static final double LEAST_DAILY = 0.5;
+  private static final double TAIL = 1.5;
+  private static final double MEAN_DAILY = LEAST_DAILY * TAIL / (TAIL - 1);
+  private static final double MOST_DAILY = 1_000;
+  private static final double STALL_TAIL = 1.3;
+  private static final int MOST_STALLS = 5;
+  private static final ComparisonBaseline BASELINE =
+      new ComparisonBaseline("1.1.0", 2L, Instant.EPOCH, "1.0.0", 1L, List.of("1.0.0"));
 
   private final Scenario scenario;
-  private final Exposures exposures;
-  private final List<List<Hit>> histories = new ArrayList<>();
-  private final List<ArrivedCounts> arrived = new ArrayList<>();
+  private final Draws draws;
+  private final Device[] devices = new Device[DEVICES];
+  private final List<List<Persistent>> persistent = new ArrayList<>();
+  private final ComparisonSums sums = new ComparisonSums();
+  private final Map<Integer, List<Runnable>> arriving = new HashMap<>();
+  private final FixedTimeTest fixedTime;
   private final Set<Integer> reported = new HashSet<>();
-  private final Set<Integer> countAlarms = new HashSet<>();
-  private final Set<Integer> rateAlarms = new HashSet<>();
   private int foundAfter;
-  private boolean appReported;
+  private boolean isAppReported;
+
+  /** A device, its side in this release and the block of each day in which it may upload. */
+  private record Device(int stratum, Side side, int uploadBlock) {
+    Side side(int block) {
+      return block < 0 ? Side.OLDER : side;
+    }
+  }
+
+  /** A device that is affected by one cluster again and again. */
+  private record Persistent(int device, double daily) {}
 
   private ReleaseRun(Scenario scenario, long seed) {
     this.scenario = scenario;
-    Draws draws = new Draws(seed * 31 + scenario.name().hashCode());
-    exposures = new Exposures(scenario, draws);
+    draws = new Draws(seed * 31 + scenario.name().hashCode());
+    fixedTime = new FixedTimeTest(scenario.clusters());
+    for (int i = 0; i < DEVICES; i++) {
+      boolean isNewer = draws.happens(scenario.newer());
+      int stratum = Strata.draw(draws, isNewer && scenario.has(Trait.EARLY_ADOPTERS));
+      Side side = isNewer ? Side.NEWER : Side.OLDER;
+      devices[i] = new Device(stratum, side, draws.below(BLOCKS_A_DAY));
+    }
+    double[] weights = new double[DEVICES];
+    for (int i = 0; i < DEVICES; i++) {
+      weights[i] = (i == 0 ? 0 : weights[i - 1]) + Strata.rate(devices[i].stratum);
+    }
     for (int cluster = 0; cluster < scenario.clusters(); cluster++) {
-      List<Hit> history = ClusterHistory.draw(scenario, cluster, exposures, draws);
-      histories.add(history);
-      arrived.add(new ArrivedCounts(history, scenario.hours() * Fleet.STRATA));
+      double hits = 2 * scenario.daily(cluster) * persistentShare();
+      List<Persistent> its = new ArrayList<>();
+      for (int n = draws.poisson(hits / MEAN_DAILY); n > 0; n--) {
+        double daily = draws.pareto(LEAST_DAILY, TAIL, MOST_DAILY);
+        its.add(new Persistent(draws.pick(weights), daily));
+      }
+      persistent.add(its);
     }
   }
 
   /** Runs a scenario with a seed. */
   static Result run(Scenario scenario, long seed) {
-    ReleaseRun run = start(scenario, seed);
-    for (int hour = 0; hour < scenario.hours(); hour++) {
-      run.look(hour);
+    ReleaseRun run = new ReleaseRun(scenario, seed);
+    run.live(-1, PAST_DAYS);
+    for (int block = 0; block * BLOCK < scenario.hours(); block++) {
+      int hours = Math.min(BLOCK, scenario.hours() - block * BLOCK);
+      run.live(block, activity(block * BLOCK, hours));
+      run.arriving.getOrDefault(block, List.of()).forEach(Runnable::run);
+      run.look(block * BLOCK + hours);
     }
     return run.result();
   }
 
-  /** Draws a release before its first hour. */
-  static ReleaseRun start(Scenario scenario, long seed) {
-    return new ReleaseRun(scenario, seed);
+  /** Use in some hours, in mean days. */
+  private static double activity(int from, int hours) {
+    double sum = 0;
+    for (int hour = from; hour < from + hours; hour++) {
+      sum += 1 + SWING * Math.cos(2 * Math.PI * (hour - PEAK_HOUR) / Scenario.DAY);
+    }
+    return sum / Scenario.DAY;
   }
 
-  /**
-   * Measures how long it takes to judge 1,000 clusters after 24 hours in 12 strata, on one thread:
-   * the median in milliseconds.
-   */
-  static double judgingMillis() {
-    ReleaseRun run = start(Scenario.release("judging cost").during(Fleet.DAY), 1);
-    run.arrive(Fleet.DAY - 1);
-    double[] millis = new double[JUDGING_ROUNDS];
-    for (int i = 0; i < millis.length; i++) {
-      long start = System.nanoTime();
-      run.judge(Fleet.DAY - 1);
-      millis[i] = (System.nanoTime() - start) / 1e6;
+  private double persistentShare() {
+    return scenario.has(Trait.PERSISTENT_DEVICES) ? PERSISTENT_SHARE : 0;
+  }
+
+  /** Draws what all devices do in a block, or in the days before the release. */
+  private void live(int block, double days) {
+    int[] hours = new int[DEVICES];
+    double[][] weights = new double[2][DEVICES];
+    double[][] noise = new double[2][Strata.NUMBER];
+    double variance = scenario.has(Trait.CELL_NOISE) ? NOISE / (Scenario.DAY * days) : 0;
+    for (int i = 0; i < 2 * Strata.NUMBER; i++) {
+      noise[i % 2][i / 2] = draws.gamma(variance);
     }
-    Arrays.sort(millis);
-    return millis[millis.length / 2];
+    double[] sum = new double[2];
+    for (int i = 0; i < DEVICES; i++) {
+      hours[i] = draws.poisson(HOURS_A_DAY * days);
+      Side side = devices[i].side(block);
+      int stratum = devices[i].stratum;
+      sum[side.index()] += hours[i] * Strata.rate(stratum) * noise[side.index()][stratum];
+      if (block >= 0) {
+        fixedTime.observe(side, stratum, hours[i]);
+      }
+      weights[0][i] = sum[0];
+      weights[1][i] = sum[1];
+    }
+    Map<Integer, Map<String, Integer>> stalls = new HashMap<>();
+    for (int cluster = 0; cluster < scenario.clusters(); cluster++) {
+      for (Side side : Side.values()) {
+        double halves = sum[side.index()] / (HOURS_A_DAY * DEVICES / 2);
+        double expected = halves * scenario.daily(cluster) * (1 - persistentShare());
+        for (int n = draws.poisson(expected * ratio(cluster, side)); n > 0; n--) {
+          hit(cluster, draws.pick(weights[side.index()]), block, stalls);
+        }
+      }
+      for (Persistent one : persistent.get(cluster)) {
+        Side side = devices[one.device].side(block);
+        double used = hours[one.device] / HOURS_A_DAY;
+        for (int n = draws.poisson(used * one.daily * ratio(cluster, side)); n > 0; n--) {
+          hit(cluster, one.device, block, stalls);
+        }
+      }
+    }
+    for (int i = 0; i < DEVICES; i++) {
+      if (hours[i] > 0) {
+        upload(i, block, hours[i] * MINUTES, stalls.getOrDefault(i, Map.of()));
+      }
+    }
+  }
+
+  private double ratio(int cluster, Side side) {
+    return side == Side.NEWER && scenario.isPlanted(cluster) ? scenario.change().ratio() : 1;
+  }
+
+  private void hit(int cluster, int device, int block, Map<Integer, Map<String, Integer>> stalls) {
+    if (block >= 0) {
+      fixedTime.hit(cluster, devices[device].side, devices[device].stratum);
+    }
+    stalls
+        .computeIfAbsent(device, key -> new HashMap<>())
+        .merge(
+            Integer.toString(cluster),
+            (int) draws.pareto(1, STALL_TAIL, MOST_STALLS),
+            Integer::sum);
+  }
+
+  private void upload(int device, int block, int minutes, Map<String, Integer> stalls) {
+    String name = Integer.toString(device);
+    int all = stalls.values().stream().mapToInt(Integer::intValue).sum();
+    if (block < 0) {
+      sums.addPast(name, minutes, stalls, all);
+      return;
+    }
+    Device from = devices[device];
+    int cell = Strata.cell(block, from.stratum);
+    boolean isDaily = scenario.has(Trait.DAILY_UPLOADS);
+    int delay = isDaily ? Math.floorMod(from.uploadBlock - block, BLOCKS_A_DAY) : 0;
+    arriving
+        .computeIfAbsent(block + delay, key -> new ArrayList<>())
+        .add(() -> sums.addBlock(name, cell, from.side, minutes, stalls, all));
   }
 
   private void look(int hour) {
-    arrive(hour);
-    judge(hour);
+    VersionVerdicts verdicts =
+        new VersionVerdicts(
+            List.of(
+                new DeviceSums(
+                    BASELINE.getVersionName(),
+                    BASELINE,
+                    0,
+                    (long) hour,
+                    0,
+                    1,
+                    List.of("vendor"),
+                    List.of(sums.devices(Side.NEWER), sums.devices(Side.OLDER)),
+                    List.of(0L, 0L),
+                    List.of(0L, 0L),
+                    sums.write(null))));
+    verdicts.reported().forEach(name -> reported.add(Integer.parseInt(name)));
+    VersionOutcome app = verdicts.app().getOutcome();
+    isAppReported |= app == VersionOutcome.WORSE || app == VersionOutcome.NEW;
     if (foundAfter == 0 && scenario.isPlanted(0) && reported.contains(0)) {
-      foundAfter = hour + 1;
-    }
-    applySimpleRules(hour);
-  }
-
-  /** Counts what arrives up to the end of an hour. */
-  void arrive(int hour) {
-    arrived.forEach(counts -> counts.advance(hour));
-  }
-
-  /** Judges what has arrived. */
-  void judge(int hour) {
-    ExposedCells exposed = exposed(hour);
-    int[] indexes = indexes(exposed, hour);
-    VersionComparison comparison = new VersionComparison(exposed, TestSettings.DEFAULT);
-    if (scenario.clusters() > 1) {
-      judgeAll(comparison, exposed, indexes);
-    } else if (isWorse(comparison, arrived.get(0).counts(exposed, indexes))) {
-      reported.add(0);
-    }
-  }
-
-  private void judgeAll(VersionComparison comparison, ExposedCells exposed, int[] indexes) {
-    Map<String, AffectedCells> clusters = new LinkedHashMap<>();
-    AffectedCells.Builder app = new AffectedCells.Builder(exposed);
-    for (int i = 0; i < arrived.size(); i++) {
-      clusters.put(Integer.toString(i), arrived.get(i).counts(exposed, indexes));
-      arrived.get(i).addTo(app, indexes);
-    }
-    new ReleaseJudgement(
-            comparison,
-            clusters.keySet(),
-            name -> Objects.requireNonNull(clusters.get(name)),
-            scenario.clusters())
-        .reported()
-        .forEach(name -> reported.add(Integer.parseInt(name)));
-    appReported |= isWorse(comparison, app.build());
-  }
-
-  private static boolean isWorse(VersionComparison comparison, AffectedCells counts) {
-    return !new ReleaseJudgement(comparison, List.of("watched"), name -> counts, 1)
-        .reported()
-        .isEmpty();
-  }
-
-  private ExposedCells exposed(int hour) {
-    ExposedCells.Builder exposed = new ExposedCells.Builder();
-    for (int cell = 0; cell < (hour + 1) * Fleet.STRATA; cell++) {
-      exposed.add(
-          cell(cell),
-          arrivedHours(Exposures.OLDER, cell, hour),
-          arrivedHours(Exposures.NEWER, cell, hour));
-    }
-    return exposed.build();
-  }
-
-  private double arrivedHours(int version, int cell, int hour) {
-    Scenario.UploadPlan plan = scenario.uploads(version);
-    return exposures.deviceHours(version, cell) * plan.arrived(hour - cell / Fleet.STRATA);
-  }
-
-  private static int[] indexes(ExposedCells exposed, int hour) {
-    int[] indexes = new int[(hour + 1) * Fleet.STRATA];
-    for (int cell = 0; cell < indexes.length; cell++) {
-      indexes[cell] = exposed.index(cell(cell));
-    }
-    return indexes;
-  }
-
-  private static Cell cell(int cell) {
-    Instant start = Instant.EPOCH.plus(Duration.ofHours(cell / Fleet.STRATA));
-    return new Cell(start, STRATA.get(cell % Fleet.STRATA));
-  }
-
-  private void applySimpleRules(int hour) {
-    double older = 0;
-    double newer = 0;
-    for (int cell = 0; cell < (hour + 1) * Fleet.STRATA; cell++) {
-      older += arrivedHours(Exposures.OLDER, cell, hour);
-      newer += arrivedHours(Exposures.NEWER, cell, hour);
-    }
-    for (int i = 0; i < arrived.size(); i++) {
-      if (SimpleRules.countWentUp(arrived.get(i))) {
-        countAlarms.add(i);
-      }
-      if (SimpleRules.pooledRateWentUp(arrived.get(i), older, newer)) {
-        rateAlarms.add(i);
-      }
+      foundAfter = hour;
     }
   }
 
   private Result result() {
+    int right = (int) reported.stream().filter(scenario::isPlanted).count();
     return new Result(
         foundAfter,
-        (int) reported.stream().filter(scenario::isPlanted).count(),
-        unchanged(reported),
-        appReported,
-        unchanged(countAlarms),
-        unchanged(rateAlarms),
-        scenario.isPlanted(0) && countAlarms.contains(0),
-        scenario.isPlanted(0) && rateAlarms.contains(0),
-        scenario.isPlanted(0) && fixedTimeFinds());
-  }
-
-  private int unchanged(Set<Integer> alarms) {
-    return (int) alarms.stream().filter(cluster -> !scenario.isPlanted(cluster)).count();
-  }
-
-  private boolean fixedTimeFinds() {
-    double[] scores =
-        histories.stream()
-            .mapToDouble(hits -> SimpleRules.fixedTime(hits, exposures, scenario.hours()))
-            .toArray();
-    return new FixedTimeChoice(scores).isChosen(scores[0]);
+        right,
+        reported.size() - right,
+        isAppReported,
+        scenario.isPlanted(0) && fixedTime.finds(0));
   }
 
   /**
@@ -204,28 +233,54 @@ final class ReleaseRun {
    * @param foundAfter hours until the first planted cluster was reported; 0 when it never was
    * @param rightlyReported planted clusters that were reported
    * @param falselyReported other clusters that were reported
-   * @param appReported whether the app as a whole was reported
-   * @param countAlarms clusters without a change that the rule "count went up" reported
-   * @param rateAlarms clusters without a change that the rule "pooled rate went up" reported
-   * @param countFound whether "count went up" reported the first planted cluster
-   * @param rateFound whether "pooled rate went up" reported the first planted cluster
-   * @param fixedTimeFound whether the fixed-time test, at the last hour, finds the first planted
-   *     cluster
+   * @param isAppReported whether the app as a whole was reported
+   * @param isFoundByFixedTime whether the test at one fixed time, at the last hour, finds the first
+   *     planted cluster
    */
   record Result(
       int foundAfter,
       int rightlyReported,
       int falselyReported,
-      boolean appReported,
-      int countAlarms,
-      int rateAlarms,
-      boolean countFound,
-      boolean rateFound,
-      boolean fixedTimeFound) {
+      boolean isAppReported,
+      boolean isFoundByFixedTime) {
 
     /** Share of the reported clusters that did not change. */
     double falseShare() {
       return falselyReported / (double) Math.max(1, falselyReported + rightlyReported);
+    }
+  }
+
+  /** Three tiers on four OS releases. */
+  static final class Strata {
+    static final int NUMBER = 12;
+    private static final DeviceTier[] TIERS = {DeviceTier.LOW, DeviceTier.MID, DeviceTier.HIGH};
+    private static final int OLDEST_OS = 12;
+    private static final int OS_RELEASES = 4;
+    private static final double[] RATES = {1.8, 1.0, 0.5};
+    private static final double[] OS_RATES = {1.2, 1.05, 0.95, 0.85};
+    private static final double[] OF_ALL = {0.5, 0.8, 1};
+    private static final double[] OF_ADOPTERS = {0.2, 0.5, 1};
+    private static final double[] OS_OF_ALL = {0.3, 0.6, 0.85, 1};
+    private static final double[] OS_OF_ADOPTERS = {0.15, 0.4, 0.7, 1};
+
+    /** Mean over all devices. */
+    private static final double MEAN = (0.5 * 1.8 + 0.3 + 0.2 * 0.5) * 1.04;
+
+    private Strata() {}
+
+    static int draw(Draws draws, boolean isAdopter) {
+      int tier = draws.pick(isAdopter ? OF_ADOPTERS : OF_ALL);
+      return tier * OS_RELEASES + draws.pick(isAdopter ? OS_OF_ADOPTERS : OS_OF_ALL);
+    }
+
+    /** Rate of stalls, as a multiple of the mean over all devices. */
+    static double rate(int stratum) {
+      return RATES[stratum / OS_RELEASES] * OS_RATES[stratum % OS_RELEASES] / MEAN;
+    }
+
+    static int cell(int block, int stratum) {
+      DeviceTier tier = TIERS[stratum / OS_RELEASES];
+      return Cells.cell(block, 0, OLDEST_OS + stratum % OS_RELEASES, tier);
     }
   }
 }

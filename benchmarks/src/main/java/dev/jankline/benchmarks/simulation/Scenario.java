@@ -1,111 +1,85 @@
 package dev.jankline.benchmarks.simulation;
 
-import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
- * One kind of release. Clusters have the sizes {@code largest / k} for k = 1, 2, …: few large ones
- * and many small ones. Planted changes are evenly spread over the first {@code planted × spread} of
- * them.
+ * One kind of release. Clusters have the sizes {@code 1000 / k} for k = 1, 2, …: few large ones and
+ * many small ones. Planted changes are in every tenth cluster.
  *
  * @param name name in the report
- * @param hours hours that are looked at
+ * @param hours hours that are compared: from the end of the devices' first day in the new version
  * @param clusters number of clusters
- * @param largest affected device-days a day of the largest cluster, in each version at parity
- * @param change what is worse in the newer version
- * @param rollOut share of the newer version
- * @param uploads when both versions upload
+ * @param newer share of the devices that get the new version
+ * @param change what is worse in it
  * @param traits what else is different from a plain release
  */
 record Scenario(
-    String name,
-    int hours,
-    int clusters,
-    double largest,
-    Change change,
-    RollOut rollOut,
-    Uploads uploads,
-    Set<Trait> traits) {
+    String name, int hours, int clusters, double newer, Change change, Set<Trait> traits) {
+  static final int DAY = 24;
+  static final String WATCHED_SMALL_CHANGE = "watched x1.5";
+  static final String WATCHED_LARGE_CHANGE = "watched x3 in 3 h";
+  static final String NO_CHANGE = "release, no change";
+  static final String LARGE_CLUSTER = "release, x1.5 at 1000";
+  static final String STAGED = "release, x3 at 200, 20 %";
+  static final String TWENTY_CHANGES = "release, 20 changes x2";
+
+  private static final int CLUSTERS = 1000;
+  private static final double LARGEST = 1000;
+  private static final double WATCHED = 200;
   private static final int SPREAD = 10;
+  private static final Change NONE = new Change(0, 0, 1);
+  private static final Trait[] HARD = {
+    Trait.EARLY_ADOPTERS, Trait.PERSISTENT_DEVICES, Trait.CELL_NOISE
+  };
 
   /**
    * Planted changes.
    *
    * @param clusters number of clusters that are worse in the newer version
-   * @param daily affected device-days a day of these clusters; 0: as their place says
+   * @param daily affected device-hours a day of these clusters; 0: as their place says
    * @param ratio how much worse they are
    */
-  record Change(int clusters, double daily, double ratio) {
-    static final Change NONE = new Change(0, 0, 1);
-  }
-
-  /** Upload plans of both versions. */
-  record Uploads(UploadPlan older, UploadPlan newer) {
-    static final Uploads WITHIN_HOUR = new Uploads(UploadPlan.WITHIN_HOUR, UploadPlan.WITHIN_HOUR);
-  }
+  record Change(int clusters, double daily, double ratio) {}
 
   /** What makes a release harder to judge. */
   enum Trait {
-    /** Devices of early adopters are better than those of all. */
-    TIER_SHIFT,
-    /** Half of the affected device-hours come from few devices, heavy-tailed. */
+    /** Devices that update are better than others. */
+    EARLY_ADOPTERS,
+    /** Half of the affected device-hours come from few devices, heavy-tailed, in all versions. */
     PERSISTENT_DEVICES,
-    /** Noise of 5 % variance, common to the devices of a version and cell and to all clusters. */
+    /** Noise of 5 % variance an hour, common to the devices of a version and to all clusters. */
     CELL_NOISE,
-    /** Twice that noise: more than the judge is told. */
-    DOUBLE_NOISE,
-    /** The sampling rate is 2.5 times as high from hour 8 on. */
-    SAMPLING_CHANGE,
-    /** The newer version's symbols arrive at hour 12: half of its counts are elsewhere before. */
-    LATE_SYMBOLS
+    /** Devices upload once a day. */
+    DAILY_UPLOADS
   }
 
-  /** One watched cluster of 200 affected device-days a day without a change. */
-  static Scenario watched(String name) {
-    return plain(name, Fleet.DAY, 1, 200);
+  /** The releases that are simulated, in the order of the report. */
+  static List<Scenario> all() {
+    return List.of(
+        watched("watched, no change, hard", DAY, 1, HARD),
+        watched("watched x1.2", DAY, 1.2),
+        watched(WATCHED_SMALL_CHANGE, DAY, 1.5),
+        watched(WATCHED_LARGE_CHANGE, 3, 3),
+        watched("watched x1.5, hard", DAY, 1.5, HARD),
+        watched("watched x3, hard", DAY, 3, HARD),
+        watched("watched x3, daily uploads", 2 * DAY, 3, Trait.DAILY_UPLOADS),
+        release(NO_CHANGE, 2 * DAY, 0.5, NONE, HARD),
+        release("release, no change, daily uploads", 2 * DAY, 0.5, NONE, Trait.DAILY_UPLOADS),
+        release(LARGE_CLUSTER, DAY, 0.5, new Change(1, LARGEST, 1.5)),
+        release(STAGED, DAY / 2, 0.2, new Change(1, WATCHED, 3)),
+        release(TWENTY_CHANGES, 2 * DAY, 0.5, new Change(20, 0, 2), HARD));
   }
 
-  /** A release of 1,000 clusters without a change. */
-  static Scenario release(String name) {
-    return plain(name, 2 * Fleet.DAY, 1000, 1000);
+  /** One cluster of 200 affected device-hours a day in each version, when each has half of all. */
+  static Scenario watched(String name, int hours, double ratio, Trait... traits) {
+    Change change = new Change(ratio == 1 ? 0 : 1, WATCHED, ratio);
+    return new Scenario(name, hours, 1, 0.5, change, Set.of(traits));
   }
 
-  private static Scenario plain(String name, int hours, int clusters, double largest) {
-    return new Scenario(
-        name, hours, clusters, largest, Change.NONE, RollOut.EQUAL, Uploads.WITHIN_HOUR, Set.of());
-  }
-
-  /** The same with changes of a ratio in some clusters. */
-  Scenario planted(int number, double daily, double ratio) {
-    Change to = new Change(number, daily, ratio);
-    return new Scenario(name, hours, clusters, largest, to, rollOut, uploads, traits);
-  }
-
-  /** The same, looked at for a number of hours. */
-  Scenario during(int lookedAt) {
-    return new Scenario(name, lookedAt, clusters, largest, change, rollOut, uploads, traits);
-  }
-
-  /** The same with another roll-out. */
-  Scenario rolledOut(RollOut other) {
-    return new Scenario(name, hours, clusters, largest, change, other, uploads, traits);
-  }
-
-  /** The same with other uploads. */
-  Scenario uploaded(UploadPlan older, UploadPlan newer) {
-    Uploads other = new Uploads(older, newer);
-    return new Scenario(name, hours, clusters, largest, change, rollOut, other, traits);
-  }
-
-  /** The same with traits. */
-  Scenario with(Trait first, Trait... more) {
-    Set<Trait> all = EnumSet.of(first, more);
-    return new Scenario(name, hours, clusters, largest, change, rollOut, uploads, all);
-  }
-
-  /** Upload plan of {@link Exposures#OLDER} or {@link Exposures#NEWER}. */
-  UploadPlan uploads(int version) {
-    return version == Exposures.NEWER ? uploads.newer() : uploads.older();
+  private static Scenario release(
+      String name, int hours, double newer, Change change, Trait... traits) {
+    return new Scenario(name, hours, CLUSTERS, newer, change, Set.of(traits));
   }
 
   boolean has(Trait trait) {
@@ -114,73 +88,14 @@ record Scenario(
 
   /** Tells whether a cluster is worse in the newer version. */
   boolean isPlanted(int cluster) {
-    return change.clusters() > 0
-        && cluster % (clusters == 1 || change.clusters() == 1 ? clusters : SPREAD) == 0
-        && cluster / SPREAD < change.clusters();
+    return change.clusters == 1
+        ? cluster == 0
+        : cluster % SPREAD == 0 && cluster / SPREAD < change.clusters;
   }
 
-  /** Affected device-days a day of a cluster in each version at parity, without a change. */
+  /** Affected device-hours a day of a cluster in half of the devices, without a change. */
   double daily(int cluster) {
-    return isPlanted(cluster) && change.daily() > 0 ? change.daily() : largest / (cluster + 1);
-  }
-
-  /** Share of the newer version in the exposure of both, by hour. */
-  enum RollOut {
-    EQUAL(0.5, 0.5, 1),
-    FIVE_PERCENT(0.05, 0.05, 1),
-    TWENTY_PERCENT(0.2, 0.2, 1),
-    /** From 2 % to 50 % within a day. */
-    RAMP(0.02, 0.5, 24);
-
-    private final double first;
-    private final double last;
-    private final int hours;
-
-    RollOut(double first, double last, int hours) {
-      this.first = first;
-      this.last = last;
-      this.hours = hours;
-    }
-
-    double share(int hour) {
-      return first + (last - first) * Math.min(1, hour / (double) hours);
-    }
-  }
-
-  /** How many hours after the end of an hour its counts arrive. */
-  enum UploadPlan {
-    WITHIN_HOUR(0, 0, 0),
-    TWO_HOURLY(2, 0, 0),
-    DAILY(24, 0, 0),
-    /** Devices wait for Wi-Fi: 40 % of the counts need a second and third day. */
-    WIFI_ONLY(24, 72, 0.4);
-
-    private final int hours;
-    private final int lateHours;
-    private final double late;
-
-    UploadPlan(int hours, int lateHours, double late) {
-      this.hours = hours;
-      this.lateHours = lateHours;
-      this.late = late;
-    }
-
-    /** Draws a delay in hours. */
-    int delay(Draws draws) {
-      return late > 0 && draws.happens(late)
-          ? hours + 1 + draws.below(lateHours - hours)
-          : draws.below(hours + 1);
-    }
-
-    /** Share of what was counted that has arrived after a number of hours. */
-    double arrived(int after) {
-      if (after < 0) {
-        return 0;
-      }
-      double inTime = Math.min(1, (after + 1) / (hours + 1.0));
-      double lateArrived =
-          late > 0 ? Math.min(1, Math.max(0, after - hours) / (double) (lateHours - hours)) : 0;
-      return (1 - late) * inTime + late * lateArrived;
-    }
+    boolean isGiven = clusters == 1 || (isPlanted(cluster) && change.daily > 0);
+    return isGiven ? change.daily : LARGEST / (cluster + 1);
   }
 }

@@ -58,29 +58,30 @@ public final class SimulationMain {
 
   private int simulate(SimulationOptions options) throws Exception {
     List<Scenario> scenarios =
-        Scenarios.all().stream().filter(one -> one.name().contains(options.only())).toList();
+        Scenario.all().stream().filter(one -> one.name().contains(options.only())).toList();
     if (scenarios.isEmpty()) {
       throw new IllegalArgumentException("no scenario is named '" + options.only() + "'");
     }
-    Map<String, ScenarioScore> scores = run(scenarios, options.seeds());
+    Map<String, ReleaseReport.Score> scores = run(scenarios, options.seeds());
     List<Figure> promises = Promise.of(scores);
-    ReleaseReport report =
-        new ReleaseReport(scores, promises, options.seeds(), ReleaseRun.judgingMillis());
-    out.println(options.json() ? report.json() : report.table());
+    if (options.json()) {
+      out.println(new ReleaseReport(scores, promises, options.seeds()).json());
+    } else {
+      promises.forEach(promise -> out.println(Promise.text(promise)));
+    }
     out.flush();
-    List<Figure> missed = promises.stream().filter(promise -> !promise.ok()).toList();
-    missed.forEach(promise -> progress(Promise.text(promise)));
-    return missed.isEmpty() ? 0 : FAILED;
+    return promises.stream().allMatch(Figure::ok) ? 0 : FAILED;
   }
 
-  private Map<String, ScenarioScore> run(List<Scenario> scenarios, int seeds)
+  private Map<String, ReleaseReport.Score> run(List<Scenario> scenarios, int seeds)
       throws InterruptedException, ExecutionException {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     try {
-      Map<String, ScenarioScore> scores = new LinkedHashMap<>();
+      Map<String, ReleaseReport.Score> scores = new LinkedHashMap<>();
       for (Scenario scenario : scenarios) {
-        scores.put(scenario.name(), run(scenario, seeds, threads));
-        progress("%d of %d: %s".formatted(scores.size(), scenarios.size(), scenario.name()));
+        ReleaseReport.Score score = run(scenario, seeds, threads);
+        scores.put(scenario.name(), score);
+        tell(err, score.line());
       }
       return scores;
     } finally {
@@ -88,7 +89,7 @@ public final class SimulationMain {
     }
   }
 
-  private static ScenarioScore run(Scenario scenario, int seeds, ExecutorService threads)
+  private static ReleaseReport.Score run(Scenario scenario, int seeds, ExecutorService threads)
       throws InterruptedException, ExecutionException {
     List<Callable<ReleaseRun.Result>> releases = new ArrayList<>();
     for (int seed = 1; seed <= seeds; seed++) {
@@ -99,11 +100,7 @@ public final class SimulationMain {
     for (Future<ReleaseRun.Result> result : threads.invokeAll(releases)) {
       results.add(result.get());
     }
-    return new ScenarioScore(scenario, List.copyOf(results));
-  }
-
-  private void progress(String text) {
-    tell(err, text);
+    return new ReleaseReport.Score(scenario, List.copyOf(results));
   }
 
   private static void tell(PrintStream err, String text) {

@@ -48,8 +48,6 @@ class PipelineFiguresTest {
 
     assertThat(value(figures, "records written, draining")).isEqualTo(3);
     assertThat(value(figures, "bytes written over input, draining")).isEqualTo(3);
-    assertThat(value(figures, "records of a-changelog, draining")).isEqualTo(2_000);
-    assertThat(value(figures, "kB of a-changelog, draining")).isEqualTo(1_600);
   }
 
   @Test
@@ -89,6 +87,6 @@ class PipelineFiguresTest {
 
   private static Cost cost(double micros, Map<String, Size> topics) {
     long nanos = Math.round(micros * 1e6);
-    return new Cost(1_000, 1, nanos, 0, nanos, 1e6, new Written(topics));
+    return new Cost(1_000, 1, nanos, 0, 1e6, new Written(topics));
   }
 }

@@ -24,7 +24,7 @@ class CaseFileTest {
           .strip();
   private static final String WORK =
       """
-      {"label":"c","representative":"com.example.Feed.rank","stall":{"durationMs":200,"samples":[{"stack":["com.example.Feed.rank(Feed.java:1)","android.os.Looper.loop(Looper.java:183)"]}]}}
+      {"label":"c","stall":{"durationMs":200,"samples":[{"stack":["com.example.Feed.rank(Feed.java:1)","android.os.Looper.loop(Looper.java:183)"]}]}}
       """
           .strip();
 
@@ -61,21 +61,15 @@ class CaseFileTest {
     assertThat(ours.get("recall").asDouble()).isEqualTo(1);
     assertThat(ours.get("clustersPerCause").asDouble()).isEqualTo(1);
     assertThat(ours.get("wrongMerges").asInt()).isZero();
-    assertThat(ours.get("representative").asDouble()).isEqualTo(1);
     assertThat(document.get("rules").fieldNames())
         .toIterable()
-        .containsExactly(
-            "jankline",
-            "innermost-in-app",
-            "most-frequent-hash-lines",
-            "most-frequent-hash",
-            "most-frequent-innermost");
-    assertThat(document.get("noDominantStack").get("recognised").isNull()).isTrue();
+        .containsExactly("jankline", "innermost-in-app", "most-frequent-stack");
+    assertThat(document.get("reasonsRight").isNull()).isTrue();
     assertThat(document.get("stalls").asInt()).isEqualTo(4);
     assertThat(document.get("causes").asInt()).isEqualTo(3);
     assertThat(document.fieldNames())
         .toIterable()
-        .containsExactly("rules", "noDominantStack", "stalls", "causes", "reasons");
+        .containsExactly("rules", "stalls", "causes", "reasonsRight");
   }
 
   @Test
@@ -102,8 +96,6 @@ class CaseFileTest {
         "{\"label\":\"a\"} ~ 'stall' is missing",
         "{\"label\":\"a\",\"stall\":{}} ~ 'samples' is missing",
         "{\"label\":\"a\",\"stall\":{\"samples\":[]},\"x\":1} ~ 'x' is not known",
-        "{\"label\":\"a\",\"stall\":{\"samples\":[]},\"noDominantStack\":1} ~ 'noDominantStack' is neither",
-        "{\"label\":\"a\",\"stall\":{\"samples\":[]},\"representative\":[1]} ~ 'representative' is",
       })
   void lineIsRefusedWithItsNumber(String line, String reason) throws Exception {
     assertThat(run("--cases", file(WORK, line))).isEqualTo(2);

@@ -3,28 +3,18 @@ package dev.jankline.benchmarks.quality;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.analysis.symbolize.SymbolizedStall;
-import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** The rules of other projects on stacks worked out by hand, their failures among them. */
+/** The rules of other projects on stacks worked out by hand. */
 class PeerRulesTest {
   private static final String LOOP =
       " < android.os.Handler.dispatchMessage:106 < android.os.Looper.loop:223";
   private static final String WORK = "app.Work.run:7" + LOOP;
 
-  private static String leaf(ClusterRule rule, SymbolizedStall stall) {
-    return leaf(Objects.requireNonNull(rule.file(stall).representative()));
-  }
-
-  private static String leaf(List<SymbolizedFrame> stack) {
-    return stack.get(0).getFunction();
-  }
-
   @Test
-  void mostFrequentHashCountsSamples_withLinesOrWithout() {
+  void mostFrequentStackCountsSamples_withoutLines() {
     SymbolizedStall stall =
         Stalls.of(
             "a.A.a:1 < " + WORK,
@@ -33,20 +23,18 @@ class PeerRulesTest {
             "a.B.b:1 < " + WORK,
             "a.A.a:3 < " + WORK);
 
-    assertThat(leaf(MostFrequentHash.withLines(), stall)).isEqualTo("a.B.b");
-    assertThat(leaf(MostFrequentHash.withoutLines(), stall)).isEqualTo("a.A.a");
+    assertThat(new PeerRules.MostFrequentStack().file(stall).cluster()).startsWith("a.A a.A.a\n");
   }
 
   @Test
-  void mostFrequentInnermostForgetsHowItCameThere() {
-    String inner = "a.A.a < b.B.b < c.C.c < d.D.d < e.E.e";
-    SymbolizedStall one = Stalls.of(inner + " < x.X.x" + LOOP);
-    SymbolizedStall other = Stalls.of(inner + " < y.Y.y" + LOOP);
+  void innermostInAppIsOnTheMajorityPath_orItsEnd() {
+    SymbolizedStall stall =
+        Stalls.of(
+            "java.io.A.read:1 < " + WORK, "java.io.A.read:2 < " + WORK, "b.B.b:1 < x.X.x" + LOOP);
 
-    assertThat(MostFrequentHash.innermost().file(one).cluster())
-        .isEqualTo(MostFrequentHash.innermost().file(other).cluster());
-    assertThat(MostFrequentHash.withoutLines().file(one).cluster())
-        .isNotEqualTo(MostFrequentHash.withoutLines().file(other).cluster());
+    assertThat(rule(Map.of()).file(stall).cluster()).isEqualTo("app.Work app.Work.run");
+    assertThat(rule(Map.of("unknown", List.of("b."))).file(stall).cluster())
+        .isEqualTo("java.io.A java.io.A.read");
   }
 
   @Test
@@ -54,5 +42,9 @@ class PeerRulesTest {
     for (ClusterRule rule : ClusterRule.all(Map.of())) {
       assertThat(rule.file(Stalls.of()).cluster()).isNotNull();
     }
+  }
+
+  private static ClusterRule rule(Map<String, List<String>> prefixes) {
+    return new PeerRules.InnermostInApp(prefixes);
   }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("once")
 @Timeout(120)
@@ -18,14 +18,13 @@ class SideProcessTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @CsvSource({"false, false", "true, true"})
-  void idleProcessPrintsItsCpuTimesAndTheWindow(String watched, String messages) throws Exception {
+  @ValueSource(strings = {"false", "true"})
+  void idleProcessPrintsItsCpuTimesAndTheWindow(String watched) throws Exception {
     List<Long> printed =
         SideProcess.run(
             SideProcess.COMPILED,
             IdleCpu.IdleProcess.class,
             watched,
-            messages,
             "300",
             folder.resolve("spool").toString());
 
@@ -51,9 +50,7 @@ class SideProcessTest {
     String spool = folder.resolve("spool").toString();
 
     assertThatThrownBy(
-            () ->
-                SideProcess.run(
-                    List.of(), IdleCpu.IdleProcess.class, "true", "true", "soon", spool))
+            () -> SideProcess.run(List.of(), IdleCpu.IdleProcess.class, "true", "soon", spool))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("IdleProcess")
         .hasMessageContaining("NumberFormatException");

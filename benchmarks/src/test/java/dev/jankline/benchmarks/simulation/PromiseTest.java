@@ -1,7 +1,6 @@
 package dev.jankline.benchmarks.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.data.Offset.offset;
 
 import dev.jankline.benchmarks.measure.Figure;
 import java.util.ArrayList;
@@ -32,45 +31,34 @@ class PromiseTest {
 
   @Test
   void allScenariosThatPromisesNameExist() {
-    assertThat(Scenarios.all())
+    assertThat(Scenario.all())
         .extracting(Scenario::name)
         .doesNotHaveDuplicates()
         .contains(
-            Scenarios.NO_CHANGE,
-            Scenarios.TWENTY_CHANGES,
-            Scenarios.WATCHED_SMALL_CHANGE,
-            Scenarios.WATCHED_LARGE_CHANGE,
-            Scenarios.LARGE_CLUSTER,
-            Scenarios.STAGED);
-  }
-
-  @Test
-  void knowsTheNormalDistribution() {
-    assertThat(FixedTimeChoice.upperTail(0)).isCloseTo(0.5, offset(1e-7));
-    assertThat(FixedTimeChoice.upperTail(1.6449)).isCloseTo(0.05, offset(1e-5));
-    assertThat(FixedTimeChoice.upperTail(-1.96)).isCloseTo(0.975, offset(1e-4));
-    FixedTimeChoice choice = new FixedTimeChoice(new double[] {5, 2, 0, -1});
-    assertThat(choice.isChosen(5)).isTrue();
-    assertThat(choice.isChosen(2)).isTrue();
-    assertThat(choice.isChosen(0)).isFalse();
+            Scenario.NO_CHANGE,
+            Scenario.TWENTY_CHANGES,
+            Scenario.WATCHED_SMALL_CHANGE,
+            Scenario.WATCHED_LARGE_CHANGE,
+            Scenario.LARGE_CLUSTER,
+            Scenario.STAGED);
   }
 
   private static List<Figure> promises(int found) {
-    Scenario scenario = Scenario.watched(Scenarios.WATCHED_SMALL_CHANGE).planted(1, 200, 1.5);
+    Scenario scenario = Scenario.watched(Scenario.WATCHED_SMALL_CHANGE, 24, 1.5);
     List<ReleaseRun.Result> results = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      results.add(new ReleaseRun.Result(i < found ? 9 : 0, 1, 0, false, 0, 0, true, true, true));
+      results.add(new ReleaseRun.Result(i < found ? 9 : 0, 1, 0, false, true));
     }
-    return Promise.of(Map.of(scenario.name(), new ScenarioScore(scenario, results)));
+    return Promise.of(Map.of(scenario.name(), new ReleaseReport.Score(scenario, results)));
   }
 
   private static List<Figure> falseAlarms(int releases) {
-    Scenario scenario = Scenario.release(Scenarios.NO_CHANGE);
+    Scenario scenario = Scenario.watched(Scenario.NO_CHANGE, 24, 1);
     List<ReleaseRun.Result> results = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       int reported = i < releases ? 1 : 0;
-      results.add(new ReleaseRun.Result(0, 0, reported, i < 5, 9, 9, false, false, false));
+      results.add(new ReleaseRun.Result(0, 0, reported, i < 5, false));
     }
-    return Promise.of(Map.of(scenario.name(), new ScenarioScore(scenario, results)));
+    return Promise.of(Map.of(scenario.name(), new ReleaseReport.Score(scenario, results)));
   }
 }

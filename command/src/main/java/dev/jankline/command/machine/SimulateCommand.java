@@ -15,12 +15,12 @@ public final class SimulateCommand extends SimulationCommand {
     return releases();
   }
 
-  /** Releases with planted changes, judged hour by hour. */
+  /** Releases with planted changes. */
   @Command(
       name = "releases",
       description =
-          "Simulates releases with and without planted changes and judges them hour by hour, beside"
-              + " simple rules; exit code 1 when a promise is missed.")
+          "Simulates releases with and without planted changes and judges them every six hours;"
+              + " exit code 1 when a promise is missed.")
   public static final class Releases extends SimulationCommand {
     @Override
     public Integer call() throws InterruptedException {

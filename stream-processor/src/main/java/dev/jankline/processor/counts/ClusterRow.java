@@ -72,11 +72,7 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
             grouping,
             stall.getDevice(),
             of -> {
-              Strata.add(
-                  of,
-                  new Stalls(1, stall.getDurationMillis(), stall.getSampleRate()),
-                  counted.entered(),
-                  window);
+              Strata.add(of, new Stalls(1, stall.getDurationMillis()), counted.entered(), window);
             }));
     count.setDeviceSketch(ClusterDevices.sketch(count, device));
     return new ClusterRow(count);
@@ -97,8 +93,7 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
             grouping,
             header.getDevice(),
             of -> {
-              Strata.add(
-                  of, new Stalls(-1, millis, header.getSampleRate()), retraction.left(), window);
+              Strata.add(of, new Stalls(-1, millis), retraction.left(), window);
             }));
     return new ClusterRow(count);
   }

@@ -78,9 +78,8 @@ public record ExposureRow(ExposureCount count) implements Row {
       ByteBuffer device) {
     AnalyzedStall analyzed = stall.stall();
     StratumCount stratum = Strata.of(analyzed.getDevice());
-    double rate = analyzed.getSampleRate();
-    Strata.add(stratum, new Stalls(1, analyzed.getDurationMillis(), rate), affected, window);
-    Strata.observe(stratum, observed, window, rate);
+    Strata.add(stratum, new Stalls(1, analyzed.getDurationMillis()), affected, window);
+    Strata.observe(stratum, observed, window);
     return new ExposureRow(
         new ExposureCount(
             analyzed.getApp(),
@@ -132,7 +131,7 @@ public record ExposureRow(ExposureCount count) implements Row {
       BatchHeader header, long millis, Affected observed, Duration window) {
     StratumCount stratum = Strata.of(header.getDevice());
     stratum.setForegroundMillis(millis);
-    Strata.observe(stratum, observed, window, header.getSampleRate());
+    Strata.observe(stratum, observed, window);
     return stratum;
   }
 

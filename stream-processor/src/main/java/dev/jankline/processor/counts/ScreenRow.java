@@ -57,7 +57,7 @@ public record ScreenRow(ScreenCount count) implements Row {
   private static StratumCount shown(BatchHeader header, ScreenFrames frames, Affected observed) {
     StratumCount stratum = Strata.of(header.getDevice());
     stratum.setForegroundMillis(frames.getVisibleMillis());
-    Strata.observe(stratum, observed, Windows.DAY, header.getSampleRate());
+    Strata.observe(stratum, observed, Windows.DAY);
     return stratum;
   }
 
@@ -73,9 +73,8 @@ public record ScreenRow(ScreenCount count) implements Row {
     Duration window = Windows.DAY;
     AnalyzedStall analyzed = stall.stall();
     StratumCount stratum = Strata.of(analyzed.getDevice());
-    double rate = analyzed.getSampleRate();
-    Strata.add(stratum, new Stalls(1, analyzed.getDurationMillis(), rate), affected, window);
-    Strata.observe(stratum, observed, window, rate);
+    Strata.add(stratum, new Stalls(1, analyzed.getDurationMillis()), affected, window);
+    Strata.observe(stratum, observed, window);
     ScreenCount count = named(analyzed.getApp(), screen, analyzed.getEventTime(), window);
     count.setOverrunHistogram(List.of());
     count.setStrata(List.of(stratum));

@@ -21,9 +21,8 @@ final class Strata {
    *
    * @param number 1, or −1 for a stall that is taken back
    * @param millis duration of the stall in milliseconds
-   * @param sampleRate share of devices that report
    */
-  record Stalls(int number, long millis, double sampleRate) {}
+  record Stalls(int number, long millis) {}
 
   /** Counts that a device adds to; all of them zero. */
   static StratumCount of(Device device) {
@@ -45,7 +44,6 @@ final class Strata {
     to.setSquares(isDay ? affected.daySquares() : affected.hourSquares());
     to.setStalls(stalls.number());
     to.setStallMillis(stalls.number() * stalls.millis());
-    to.setWeightedStalls(weighted(stalls.number(), stalls.sampleRate()));
     to.setStallSquares(isDay ? affected.stallSquares() : 0);
     to.setMillisSquares(isDay ? affected.millisSquares() : 0);
   }
@@ -54,12 +52,9 @@ final class Strata {
    * Counts a device as observed.
    *
    * @param observed whether it was not observed in the window before
-   * @param sampleRate share of devices that report
    */
-  static void observe(StratumCount to, Affected observed, Duration window, double sampleRate) {
-    int windows = window.equals(Windows.DAY) ? observed.days() : observed.hours();
-    to.setObserved(windows);
-    to.setWeightedObserved(weighted(windows, sampleRate));
+  static void observe(StratumCount to, Affected observed, Duration window) {
+    to.setObserved(window.equals(Windows.DAY) ? observed.days() : observed.hours());
   }
 
   /** Whole numbers, so that the sum is exact and does not depend on order (up to 2^53). */
@@ -127,8 +122,6 @@ final class Strata {
     return isZero(count.getStalls(), count.getAffected(), count.getObserved())
         && isZero(count.getSquares(), count.getStallSquares(), count.getForegroundMillis())
         && count.getStallMillis() == 0
-        && count.getWeightedStalls() == 0
-        && count.getWeightedObserved() == 0
         && count.getMillisSquares() == 0;
   }
 
@@ -139,12 +132,10 @@ final class Strata {
   private static void add(StratumCount to, StratumCount more) {
     to.setObserved(to.getObserved() + more.getObserved());
     to.setForegroundMillis(to.getForegroundMillis() + more.getForegroundMillis());
-    to.setWeightedObserved(to.getWeightedObserved() + more.getWeightedObserved());
     to.setAffected(to.getAffected() + more.getAffected());
     to.setSquares(to.getSquares() + more.getSquares());
     to.setStalls(to.getStalls() + more.getStalls());
     to.setStallMillis(to.getStallMillis() + more.getStallMillis());
-    to.setWeightedStalls(to.getWeightedStalls() + more.getWeightedStalls());
     to.setStallSquares(to.getStallSquares() + more.getStallSquares());
     to.setMillisSquares(to.getMillisSquares() + more.getMillisSquares());
   }

@@ -82,7 +82,7 @@ final class AppJudge {
   }
 
   /** Judges, and forgets what changed. */
-  void judge(VersionOrder order, TestSettings settings) {
+  void judge(VersionOrder order) {
     Map<String, Set<String>> due = new TreeMap<>();
     for (String version : app.changedVersions()) {
       due.put(version, compare(version));
@@ -94,7 +94,7 @@ final class AppJudge {
     app.changedVersions().forEach(version -> version(version, planner));
     new ScreenJudge(app, alerts.screens(), rates).judge(judged);
     judged.alerts().sort(Comparator.comparingDouble(AppJudge::evidence).reversed());
-    new FixJudge(app, order, settings, stored.days()).judge(judged);
+    new FixJudge(app, order, stored.days()).judge(judged);
     app.judged(pending);
   }
 

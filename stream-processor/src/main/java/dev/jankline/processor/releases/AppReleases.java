@@ -15,13 +15,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Holds the counts of all versions and clusters of one app by cell, as far as versions are compared
- * by them; and those of its screens by day. A total replaces the one before it, so that the state
- * is a function of the newest totals alone. Not thread-safe.
+ * Holds the device-days of all versions and clusters of one app by stratum, the days of its screens
+ * and the foreground time of versions by hour. A total replaces the one before it, so that the
+ * state is a function of the newest totals alone. Not thread-safe.
  *
  * <p>Memory: 16 bytes for each cell of a cluster and version, about 80 for the cluster in the
  * version, and about 120 for the cluster itself.
@@ -32,7 +31,6 @@ public final class AppReleases {
 
   private static final WindowCounts NONE = new WindowCounts();
 
-  private final Duration window;
   private final Map<String, Release> releases = new TreeMap<>();
   private final Map<String, Map<String, Release>> screens = new TreeMap<>();
 
@@ -45,14 +43,8 @@ public final class AppReleases {
   private int known;
   private Instant newest = Instant.EPOCH;
 
-  /**
-   * Begins without counts.
-   *
-   * @param window length of the windows in which versions are compared: an hour or a day
-   */
-  public AppReleases(Duration window) {
-    this.window = window;
-  }
+  /** Begins without counts. */
+  public AppReleases() {}
 
   /** Takes the newest total of exposure of a version and window, of the app or of a screen. */
   public void accept(ExposureTotal total) {
@@ -64,28 +56,29 @@ public final class AppReleases {
     newest = later(newest, total.getWindowStart());
     if (total.getWindowMillis() == Windows.DAY.toMillis()) {
       release.day(total);
-    }
-    if (screen == null && total.getWindowMillis() == Windows.HOUR.toMillis()) {
+      if (screen == null) {
+        release.observed.replace(
+            number(total.getWindowStart(), Windows.DAY),
+            total.getStrata(),
+            StratumCount::getObserved);
+      }
+    } else if (screen == null && total.getWindowMillis() == Windows.HOUR.toMillis()) {
       release.foreground.put(
           number(total.getWindowStart(), Windows.HOUR), total.getForegroundMillis());
-    }
-    Duration compared = screen == null ? window : Windows.DAY;
-    if (total.getWindowMillis() == compared.toMillis()) {
-      long number = number(total.getWindowStart(), compared);
-      release.observed().replace(number, total.getStrata(), StratumCount::getObserved);
-      release.affected().replace(number, total.getStrata(), StratumCount::getAffected);
     }
   }
 
   /** Takes the newest total of a cluster, version and window. */
   public void accept(ClusterTotal total) {
     newest = later(newest, total.getWindowStart());
-    if (total.getWindowMillis() != window.toMillis()) {
+    if (total.getWindowMillis() != Windows.DAY.toMillis()) {
       return;
     }
     counts(name(total.getFingerprint()), total)
         .replace(
-            number(total.getWindowStart(), window), total.getStrata(), StratumCount::getAffected);
+            number(total.getWindowStart(), Windows.DAY),
+            total.getStrata(),
+            StratumCount::getAffected);
   }
 
   /** The one instance of a fingerprint that is kept. */
@@ -116,16 +109,15 @@ public final class AppReleases {
 
   /** Forgets windows that began before a time. */
   public void dropBefore(Instant time) {
-    long number = number(time, window);
     long day = number(time, Windows.DAY);
-    releases.values().forEach(release -> release.dropBefore(number, time));
+    releases.values().forEach(release -> release.dropBefore(day, time));
     for (Map<String, Release> versions : screens.values()) {
       versions.values().forEach(release -> release.dropBefore(day, time));
       versions.values().removeIf(Release::isEmpty);
     }
     screens.values().removeIf(Map::isEmpty);
     for (Map<String, WindowCounts> version : clusters.values()) {
-      version.values().forEach(counts -> counts.dropBefore(number));
+      version.values().forEach(counts -> counts.dropBefore(day));
       version.values().removeIf(counts -> counts.size() == 0);
     }
     clusters.values().removeIf(Map::isEmpty);
@@ -136,8 +128,9 @@ public final class AppReleases {
   /** Versions that were observed; what is beyond the limit of names is no version. */
   public List<AppRelease> observed() {
     return releases.entrySet().stream()
-        .filter(entry -> !entry.getKey().equals(RowNames.OTHER) && entry.getValue().isObserved())
-        .map(entry -> entry.getValue().release(window.toMillis()))
+        .filter(
+            entry -> !entry.getKey().equals(RowNames.OTHER) && entry.getValue().observed.size() > 0)
+        .map(entry -> entry.getValue().release())
         .toList();
   }
 
@@ -177,7 +170,8 @@ public final class AppReleases {
 
   /** Exposure of a screen in a version, one total a day, oldest first. */
   public List<ExposureTotal> days(ScreenVersion screen) {
-    return release(screen).map(Release::days).orElse(List.of());
+    Release release = screens.getOrDefault(screen.screen(), Map.of()).get(screen.version());
+    return release == null ? List.of() : release.days();
   }
 
   /** Names of the screens that a version has. */
@@ -212,17 +206,10 @@ public final class AppReleases {
     return its;
   }
 
-  Duration window() {
-    return window;
-  }
-
-  Optional<Release> release(String version) {
-    return Optional.ofNullable(releases.get(version));
-  }
-
-  Optional<Release> release(ScreenVersion screen) {
-    return Optional.ofNullable(
-        screens.getOrDefault(screen.screen(), Map.of()).get(screen.version()));
+  /** Observed device-days of a version. */
+  WindowCounts observed(String version) {
+    Release release = releases.get(version);
+    return release == null ? NONE : release.observed;
   }
 
   /** Counts of a cluster and version; none when it has none. */
@@ -242,10 +229,9 @@ public final class AppReleases {
   public record ScreenVersion(String screen, String version) {}
 
   /** What is known of one version of an app. Not thread-safe. */
-  static final class Release {
+  private static final class Release {
     private final String name;
     private final WindowCounts observed = new WindowCounts();
-    private final WindowCounts affected = new WindowCounts();
     private final TreeMap<Instant, ExposureTotal> days = new TreeMap<>();
     private final TreeMap<Long, Long> foreground = new TreeMap<>();
     private long code;
@@ -258,15 +244,6 @@ public final class AppReleases {
       code = Math.max(code, newest);
     }
 
-    WindowCounts observed() {
-      return observed;
-    }
-
-    /** Device-windows in which any stall of the app affected the device. */
-    WindowCounts affected() {
-      return affected;
-    }
-
     void day(ExposureTotal total) {
       days.put(total.getWindowStart(), total);
     }
@@ -277,24 +254,19 @@ public final class AppReleases {
 
     void dropBefore(long window, Instant day) {
       observed.dropBefore(window);
-      affected.dropBefore(window);
       days.headMap(day).clear();
       foreground.headMap(number(day, Windows.HOUR)).clear();
     }
 
     boolean isEmpty() {
-      return observed.size() == 0 && affected.size() == 0 && days.isEmpty();
+      return days.isEmpty();
     }
 
-    boolean isObserved() {
-      return observed.size() > 0;
-    }
-
-    /** The version with the start of its first hour or window that is kept. */
-    AppRelease release(long windowMillis) {
+    /** The version with the start of its first hour or day that is kept. */
+    AppRelease release() {
       long first =
           foreground.isEmpty()
-              ? observed.firstWindow() * windowMillis
+              ? observed.firstWindow() * Windows.DAY.toMillis()
               : foreground.firstKey() * Windows.HOUR.toMillis();
       return new AppRelease(name, code, Instant.ofEpochMilli(first));
     }

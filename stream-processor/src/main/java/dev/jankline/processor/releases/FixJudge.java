@@ -2,7 +2,6 @@ package dev.jankline.processor.releases;
 
 import dev.jankline.processor.alerts.AlertChoice;
 import dev.jankline.processor.alerts.ClusterDays;
-import dev.jankline.processor.releases.FixJudgement.FixOutcome;
 import dev.jankline.processor.versions.VersionOrder;
 import dev.jankline.processor.versions.VersionOrder.AppRelease;
 import dev.jankline.schema.Alert;
@@ -17,12 +16,8 @@ import java.util.stream.Collectors;
 
 /** Judges the fixes of an app that somebody said were made, and says what was not said before. */
 final class FixJudge {
-  /** Share of the old rate below which a stall counts as fixed. */
-  static final double AGREED_SHARE = 0.5;
-
   private final JudgedApp app;
   private final VersionOrder order;
-  private final TestSettings settings;
   private final BiFunction<String, String, List<ClusterTotal>> days;
 
   /**
@@ -30,14 +25,9 @@ final class FixJudge {
    *
    * @param days finds the days of a cluster (fingerprint) and version
    */
-  FixJudge(
-      JudgedApp app,
-      VersionOrder order,
-      TestSettings settings,
-      BiFunction<String, String, List<ClusterTotal>> days) {
+  FixJudge(JudgedApp app, VersionOrder order, BiFunction<String, String, List<ClusterTotal>> days) {
     this.app = app;
     this.order = order;
-    this.settings = settings;
     this.days = days;
   }
 
@@ -63,12 +53,9 @@ final class FixJudge {
   }
 
   private void judge(FixMark fix, List<String> without, List<String> with, JudgementOutput judged) {
-    ReleasePair pair = ReleasePair.ofAllTime(app.releases(), without, with);
-    FixOutcome outcome =
-        new FixJudgement(pair.exposed(), AGREED_SHARE, settings)
-            .outcome(pair.cluster(fix.getFingerprint()));
+    FixJudgement judgement = FixJudgement.of(app.releases(), fix.getFingerprint(), without, with);
     AlertKind kind =
-        switch (outcome) {
+        switch (judgement.outcome()) {
           case VERIFIED -> isNamed(without, with) ? AlertKind.FIX_VERIFIED : null;
           case RETURNED -> AlertKind.FIX_RETURNED;
           case NOT_ENOUGH, NOT_COMPARABLE -> null;
@@ -80,7 +67,7 @@ final class FixJudge {
     List<ClusterTotal> found =
         said.stream().flatMap(v -> days.apply(fix.getFingerprint(), v).stream()).toList();
     if (!found.isEmpty()) {
-      judged.fixAlerts().add(alert(fix, kind, found, pair.newerWindows()));
+      judged.fixAlerts().add(alert(fix, kind, found, judgement.deviceDays()));
       judged.fixes().add(FixMark.newBuilder(fix).setAlerted(kind).build());
     }
   }
@@ -90,7 +77,7 @@ final class FixJudge {
     return app.releases().areNamedAlike(without, with);
   }
 
-  private Alert alert(FixMark fix, AlertKind kind, List<ClusterTotal> found, double windows) {
+  private Alert alert(FixMark fix, AlertKind kind, List<ClusterTotal> found, long deviceDays) {
     Alert alert = AlertChoice.of(new ClusterDays(app.name(), found), app.at());
     alert.setKind(kind);
     alert.setRule("fix");
@@ -98,11 +85,11 @@ final class FixJudge {
     alert.setTrigger(
         String.format(
             Locale.ROOT,
-            "fixed in %s: the rate is %s %.0f %% of the one before, after %.0f device-days",
+            "fixed in %s: the rate is %s %.0f %% of the one before, after %d device-days",
             fix.getFixedInVersionName(),
             kind == AlertKind.FIX_VERIFIED ? "below" : "above",
-            AGREED_SHARE * 100,
-            windows));
+            FixJudgement.AGREED_SHARE * 100,
+            deviceDays));
     if (kind == AlertKind.FIX_VERIFIED) {
       alert.setVersionName(fix.getFixedInVersionName());
       alert.setVersionCode(fix.getFixedInVersionCode());

@@ -142,7 +142,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
                   (cluster, version) -> totals.days(app.name(), cluster, version),
                   version -> totals.sums(app.name(), version)),
               judged)
-          .judge(rules.order(app.name()), TestSettings.DEFAULT);
+          .judge(rules.order(app.name()));
     } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
       // Totals that statistics cannot work with would fail at every turn; the next change may heal.
       metrics.registry().counter("jank.judgements.failed").increment();

@@ -40,7 +40,7 @@ final class JudgedApp {
 
   JudgedApp(String name) {
     this.name = name;
-    releases = new AppReleases(Windows.DAY);
+    releases = new AppReleases();
   }
 
   /** Takes a total that was judged before. */

@@ -1,6 +1,5 @@
 package dev.jankline.processor.releases;
 
-import dev.jankline.processor.statistics.Stratum;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.StratumCount;
 import java.util.Arrays;
@@ -119,7 +118,7 @@ final class WindowCounts {
     return Math.max(0, Math.min(Integer.MAX_VALUE, number));
   }
 
-  /** Writes a stratum as a number below 400, and reads it. */
+  /** Writes a stratum as a number below 400. */
   static final class StratumCode {
     private static final List<DeviceTier> TIERS = List.of(DeviceTier.values());
     private static final int RELEASES = 100;
@@ -129,10 +128,6 @@ final class WindowCounts {
     static int of(StratumCount count) {
       int release = Math.max(0, Math.min(RELEASES - 1, count.getOsRelease()));
       return TIERS.indexOf(count.getTier()) * RELEASES + release;
-    }
-
-    static Stratum stratum(int code) {
-      return new Stratum(TIERS.get(code / RELEASES), code % RELEASES);
     }
   }
 }

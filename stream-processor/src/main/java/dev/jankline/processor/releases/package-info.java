@@ -5,11 +5,9 @@
  * releases in memory, and makes them again after a restart. A total that is older is passed over;
  * what cannot be read becomes a dead letter.
  *
- * <p>The statistics that compare two versions are here too, as pure functions of the totals of
- * cells: {@link dev.jankline.processor.releases.ReleaseJudgement} for all clusters of a release,
- * {@link dev.jankline.processor.releases.VersionComparison} for the app as a whole, {@link
- * dev.jankline.processor.releases.FixJudgement} for a fix. {@code ./jank simulate releases} runs
- * them as well.
+ * <p>What is said of a version is a pure function of sums over devices, {@link
+ * dev.jankline.processor.releases.VersionVerdicts}, which {@code ./jank simulate releases} runs as
+ * well; what is said of a fix is one of the totals of cells.
  */
 @NullMarked
 package dev.jankline.processor.releases;

@@ -34,7 +34,7 @@ import org.apache.commons.numbers.gamma.LogGamma;
  * taken: that takes less time than to keep logarithms of counts in tables, and no memory. Not
  * thread-safe.
  */
-final class CellEvidence {
+public final class CellEvidence {
   /** Of larger counts the logarithm of the gamma function takes less time than the product. */
   private static final int MAX_MULTIPLIED = 80;
 
@@ -53,7 +53,7 @@ final class CellEvidence {
    *
    * @param variance relative variance that the devices of a version have in common
    */
-  CellEvidence(double variance) {
+  public CellEvidence(double variance) {
     this.variance = variance;
     Arrays.fill(products, 1);
   }
@@ -64,7 +64,7 @@ final class CellEvidence {
    * @param newerExposure exposure of the newer version, times the tolerated ratio
    * @param olderExposure exposure of the older version
    */
-  void add(double newerExposure, double olderExposure, int newerCount, int olderCount) {
+  public void add(double newerExposure, double olderExposure, int newerCount, int olderCount) {
     double p0 = newerExposure / (newerExposure + olderExposure);
     boolean isBinomial = variance == 0;
     double scale = isBinomial ? 1 : 1 / (2 * variance * p0 * (1 - p0)) - 1;
@@ -80,7 +80,7 @@ final class CellEvidence {
   }
 
   /** The logarithm of the evidence of all cells, for each ratio of the grid. */
-  double[] logs() {
+  public double[] logs() {
     takeLogarithms();
     return logs.clone();
   }

@@ -11,9 +11,6 @@ import dev.jankline.schema.DeviceTier;
  * @param osRelease major OS release, for example 14; 0 when it is not known
  */
 public record Stratum(DeviceTier tier, int osRelease) {
-  /** Devices of all strata that are too many to be kept apart. */
-  public static final Stratum OTHER = new Stratum(DeviceTier.UNKNOWN, -1);
-
   private static final int MAX_OS_RELEASE = 99;
   private static final int MAX_DIGITS = 2;
   private static final int TEN = 10;

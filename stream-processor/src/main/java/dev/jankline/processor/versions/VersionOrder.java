@@ -1,7 +1,6 @@
 package dev.jankline.processor.versions;
 
 import java.time.Instant;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
@@ -12,8 +11,7 @@ import java.util.Set;
  * semantic version, equal ones by version code. Names that are no semantic versions come before all
  * others, ordered by version code.
  *
- * <p>A hotfix 10.18.7 that is released after 10.24.0 comes after 10.18.6, with which it is
- * compared, and before 10.24.0.
+ * <p>A hotfix 10.18.7 that is released after 10.24.0 comes after 10.18.6 and before 10.24.0.
  */
 public final class VersionOrder {
   private final VersionOverrides overrides;
@@ -36,30 +34,6 @@ public final class VersionOrder {
         : SemanticVersion.parse(release.name())
             .map(SemanticVersion::branch)
             .orElseGet(release::name);
-  }
-
-  /**
-   * The version that a newer one is compared with: the one before it in its branch; for the first
-   * of a branch the last before it of any branch that was not seen later. Empty when there is none.
-   *
-   * @param known all versions of the app; may hold the newer one itself
-   */
-  public Optional<AppRelease> predecessor(AppRelease newer, Collection<AppRelease> known) {
-    Optional<String> given = givenPredecessor(newer);
-    if (given.isPresent()) {
-      return known.stream().filter(release -> release.name().equals(given.get())).findFirst();
-    }
-    Optional<AppRelease> ofBranch =
-        known.stream()
-            .filter(release -> isBefore(release, newer) && isSameBranch(release, newer))
-            .max(comparator());
-    return ofBranch.isPresent()
-        ? ofBranch
-        : known.stream()
-            .filter(
-                release ->
-                    isBefore(release, newer) && !release.firstSeen().isAfter(newer.firstSeen()))
-            .max(comparator());
   }
 
   /** The version that the app's team wants a version to be compared with; mostly empty. */

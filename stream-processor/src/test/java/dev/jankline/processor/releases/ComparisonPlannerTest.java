@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class ComparisonPlannerTest {
   private static final Instant BEGIN = Instant.parse("2026-03-01T00:00:00Z");
-  private final AppReleases releases = new AppReleases(Windows.DAY);
+  private final AppReleases releases = new AppReleases();
 
   @Test
   void comparesWithAllOlderVersionsThatWereUsedAtTheSameTime() {

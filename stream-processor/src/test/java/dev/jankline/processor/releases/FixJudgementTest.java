@@ -3,15 +3,15 @@ package dev.jankline.processor.releases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.releases.FixJudgement.FixOutcome;
-import dev.jankline.processor.statistics.AComparison;
-import dev.jankline.processor.statistics.AffectedCells;
-import dev.jankline.processor.statistics.ExposedCells;
-import dev.jankline.processor.statistics.ExposedCells.Cell;
+import dev.jankline.schema.DeviceTier;
+import dev.jankline.schema.StratumCount;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 
 class FixJudgementTest {
-  private static final double SHARE = 0.5;
   private static final int STRATA = 6;
 
   @Test
@@ -28,13 +28,33 @@ class FixJudgementTest {
   @Test
   void notEnough_whileFewDevicesHaveTheFix() {
     assertThat(outcome(50, 40, 0)).isEqualTo(FixOutcome.NOT_ENOUGH);
-    assertThat(judgement(50).missing(counts(50, 40, 0))).isBetween(50.0, 20_000.0);
+    assertThat(judgement(STRATA, 50, 40, 0, 1).deviceDays()).isEqualTo(300);
   }
 
   @Test
   void notComparable_withoutExposureOfTheFix() {
     assertThat(outcome(0, 40, 0)).isEqualTo(FixOutcome.NOT_COMPARABLE);
-    assertThat(judgement(0).missing(counts(0, 40, 0))).isInfinite();
+  }
+
+  /** A device of ten affected days is one observation. */
+  @Test
+  void repeatsOfTheSameDevicesLowerTheEvidence() {
+    assertThat(judgement(STRATA, 2000, 10, 1, 1).outcome()).isEqualTo(FixOutcome.VERIFIED);
+    assertThat(judgement(STRATA, 2000, 10, 1, 10).outcome()).isEqualTo(FixOutcome.NOT_ENOUGH);
+  }
+
+  @Test
+  void strataBeyondTheLimitAreComparedAsOne() {
+    List<StratumCount> without = new ArrayList<>();
+    List<StratumCount> with = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      without.add(stratum(i, i < 32 ? 1000 : i % 2, 0, 0));
+      with.add(stratum(i, i < 32 ? 1000 : 1 - i % 2, 0, 0));
+    }
+    FixJudgement fix = new FixJudgement();
+    add(fix, 0, without);
+    add(fix, 1, with);
+    assertThat(fix.deviceDays()).isEqualTo(32_009);
   }
 
   /**
@@ -49,10 +69,11 @@ class FixJudgementTest {
       int newer = 0;
       FixOutcome outcome = FixOutcome.NOT_ENOUGH;
       for (int look = 1; look <= 20 && outcome == FixOutcome.NOT_ENOUGH; look++) {
-        newer += AComparison.poisson(2, random);
-        ExposedCells exposed = new ExposedCells.Builder().add(cell(0), 100_000, 200 * look).build();
-        AffectedCells counts = new AffectedCells.Builder(exposed).add(cell(0), 2000, newer).build();
-        outcome = new FixJudgement(exposed, SHARE, TestSettings.DEFAULT).outcome(counts);
+        newer += poisson(2, random);
+        FixJudgement fix = new FixJudgement();
+        add(fix, 0, List.of(stratum(0, 100_000, 2000, 2000)));
+        add(fix, 1, List.of(stratum(0, 200L * look, newer, newer)));
+        outcome = fix.outcome();
       }
       verified += outcome == FixOutcome.VERIFIED ? 1 : 0;
       returned += outcome == FixOutcome.RETURNED ? 1 : 0;
@@ -61,31 +82,52 @@ class FixJudgementTest {
     assertThat(returned).isLessThanOrEqualTo(15);
   }
 
+  private static int poisson(double mean, Random random) {
+    double limit = Math.exp(-mean);
+    int count = 0;
+    for (double product = random.nextDouble(); product > limit; product *= random.nextDouble()) {
+      count++;
+    }
+    return count;
+  }
+
   private static FixOutcome outcome(int newerExposure, int older, int newer) {
-    return judgement(newerExposure).outcome(counts(newerExposure, older, newer));
+    return judgement(STRATA, newerExposure, older, newer, 1).outcome();
   }
 
-  private static FixJudgement judgement(int newerExposure) {
-    return new FixJudgement(exposed(newerExposure), SHARE, TestSettings.DEFAULT);
-  }
-
-  private static ExposedCells exposed(int newerExposure) {
-    ExposedCells.Builder exposed = new ExposedCells.Builder();
-    for (int stratum = 0; stratum < STRATA; stratum++) {
-      exposed.add(cell(stratum), 2000, newerExposure);
+  private static FixJudgement judgement(
+      int strata, int newerExposure, int older, int newer, int repeats) {
+    List<StratumCount> without = new ArrayList<>();
+    List<StratumCount> with = new ArrayList<>();
+    for (int i = 0; i < strata; i++) {
+      without.add(stratum(i, 2000, older, (long) older * repeats));
+      with.add(stratum(i, newerExposure, newer, (long) newer * repeats));
     }
-    return exposed.build();
+    FixJudgement fix = new FixJudgement();
+    add(fix, 0, without);
+    add(fix, 1, with);
+    return fix;
   }
 
-  private static AffectedCells counts(int newerExposure, int older, int newer) {
-    AffectedCells.Builder counts = new AffectedCells.Builder(exposed(newerExposure));
-    for (int stratum = 0; stratum < STRATA; stratum++) {
-      counts.add(cell(stratum), older, newer);
-    }
-    return counts.build();
+  private static void add(FixJudgement fix, int side, List<StratumCount> strata) {
+    fix.add(
+        side, counts(strata, StratumCount::getObserved), counts(strata, StratumCount::getAffected));
   }
 
-  private static Cell cell(int stratum) {
-    return Cell.ofAllTime(AComparison.stratum(stratum));
+  private static WindowCounts counts(
+      List<StratumCount> strata, ToLongFunction<StratumCount> number) {
+    WindowCounts counts = new WindowCounts();
+    counts.replace(0, strata, number);
+    return counts;
+  }
+
+  private static StratumCount stratum(int number, long observed, long affected, long squares) {
+    StratumCount count = new StratumCount();
+    count.setTier(DeviceTier.MID);
+    count.setOsRelease(number + 1);
+    count.setObserved(observed);
+    count.setAffected(affected);
+    count.setSquares(squares);
+    return count;
   }
 }
