@@ -6,11 +6,13 @@ import dev.jankline.processor.comparison.Finding;
 import dev.jankline.processor.comparison.LongTermChange;
 import dev.jankline.processor.comparison.Vital;
 import dev.jankline.processor.statistics.EBenjaminiHochberg;
+import dev.jankline.schema.ArmRule;
 import dev.jankline.schema.ComparisonBaseline;
 import dev.jankline.schema.Estimate;
 import dev.jankline.schema.SideKind;
 import dev.jankline.schema.SideVerdict;
 import dev.jankline.schema.VersionOutcome;
+import dev.jankline.schema.VersionVerdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -157,6 +159,26 @@ final class SideVerdicts {
             add(name, inside(change));
           }
         });
+  }
+
+  /** Adds what another comparison of the version found: of first days, or of two arms. */
+  void addOther(VersionVerdicts other) {
+    app.add(other(other.baseline(), other.app()));
+    other.reported().forEach(name -> add(name, other(other.baseline(), other.cluster(name))));
+  }
+
+  private static SideVerdict other(ComparisonBaseline of, VersionVerdict found) {
+    ArmRule arm = of.getArm();
+    return SideVerdict.newBuilder()
+        .setKind(of.getSide())
+        .setLabel(arm == null ? null : arm.getLabel())
+        .setNewer(arm == null ? of.getVersionName() : arm.getValue())
+        .setOlder(arm == null ? of.getMain() : arm.getAgainst())
+        .setOutcome(found.getOutcome())
+        .setRatio(found.getRatio())
+        .setIsControlled(found.getIsControlled())
+        .setEvidence(found.getEvidence())
+        .build();
   }
 
   /** Compares what else is measured of the app with the baseline. */
