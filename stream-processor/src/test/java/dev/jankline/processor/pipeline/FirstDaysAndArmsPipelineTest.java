@@ -5,6 +5,7 @@ import static dev.jankline.processor.testing.AnEvent.NOON;
 import static dev.jankline.processor.testing.AnEvent.aStall;
 import static dev.jankline.processor.testing.AnEvent.anExposure;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
@@ -15,8 +16,10 @@ import dev.jankline.schema.Grouping;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.SideKind;
 import dev.jankline.schema.SideVerdict;
+import dev.jankline.schema.VerdictReason;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
+import dev.jankline.schema.VersionVerdict;
 import dev.jankline.topics.Topics;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,12 +44,12 @@ class FirstDaysAndArmsPipelineTest extends PipelineFixture {
   private static final int DEVICES = 72;
   private static final int DAYS = 7;
   private static final int SESSIONS = 4;
-  private static final int OLD_AT = 24;
-  private static final int NEW_AT = 4 * 24;
 
   private final List<AnEvent> events = new ArrayList<>();
   private final Map<String, VersionComparison> rates = new TreeMap<>();
   private final SplittableRandom random = new SplittableRandom(11);
+  private int oldAt = 24;
+  private int newAt = 4 * 24;
   private long id;
 
   /** How often a device stalls in an hour of use. */
@@ -131,6 +134,23 @@ class FirstDaysAndArmsPipelineTest extends PipelineFixture {
   }
 
   @Test
+  void armThatIsWorse_isToldInTheFirstVersionEver() {
+    oldAt = Integer.MAX_VALUE;
+    newAt = Integer.MAX_VALUE;
+    send(
+        (device, version, function, isFirst) -> function.equals(RANK) && isOn(device) ? 1.5 : 0.5,
+        device -> List.of(isOn(device) ? "on" : "off"));
+
+    VersionVerdict rank = Objects.requireNonNull(cluster(FIRST, RANK).getVerdict());
+    assertThat(rank.getReason()).isEqualTo(VerdictReason.NO_BASELINE);
+    assertThat(rank.getReleasedAt()).as("nothing that can be compared is missing").isNull();
+    assertThat(sides(FIRST, RANK))
+        .extracting(SideVerdict::getKind, SideVerdict::getOutcome)
+        .containsExactly(tuple(SideKind.ARM, VersionOutcome.WORSE));
+    assertThat(sides(FIRST, FEED)).isEmpty();
+  }
+
+  @Test
   void armsThatAreEqual_areNotWorse() {
     send((device, version, function, isFirst) -> 1, device -> List.of(isOn(device) ? "on" : "off"));
 
@@ -157,12 +177,13 @@ class FirstDaysAndArmsPipelineTest extends PipelineFixture {
   private void send(Rates stalls, Arms arms) {
     for (int device = 0; device < DEVICES; device++) {
       double own = 0.5 + random.nextDouble();
-      int oldAt = OLD_AT + device % 12;
-      int newAt = device % 2 == 0 ? NEW_AT + device % 12 : Integer.MAX_VALUE;
+      int toOld = oldAt == Integer.MAX_VALUE ? oldAt : oldAt + device % 12;
+      boolean isUpdated = newAt < Integer.MAX_VALUE && device % 2 == 0;
+      int toNew = isUpdated ? newAt + device % 12 : Integer.MAX_VALUE;
       for (int session = 0; session < DAYS * SESSIONS; session++) {
         int hour = session * (24 / SESSIONS) + random.nextInt(24 / SESSIONS - 1);
-        String version = hour >= newAt ? NEW : hour >= oldAt ? OLD : FIRST;
-        int since = hour - (hour >= newAt ? newAt : oldAt);
+        String version = hour >= toNew ? NEW : hour >= toOld ? OLD : FIRST;
+        int since = hour - (hour >= toNew ? toNew : toOld);
         boolean isFirst = since >= 0 && since < 24;
         if (!isFirst && session % 2 == 0) {
           continue;
