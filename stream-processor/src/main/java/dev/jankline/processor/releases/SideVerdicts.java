@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -170,7 +171,7 @@ final class SideVerdicts {
   private static SideVerdict other(ComparisonBaseline of, VersionVerdict found) {
     ArmRule arm = of.getArm();
     return SideVerdict.newBuilder()
-        .setKind(of.getSide())
+        .setKind(Objects.requireNonNull(of.getSide()))
         .setLabel(arm == null ? null : arm.getLabel())
         .setNewer(arm == null ? of.getVersionName() : arm.getValue())
         .setOlder(arm == null ? of.getMain() : arm.getAgainst())
