@@ -254,7 +254,11 @@ public final class JankTopology {
         resources.serdes(),
         resources.failedRecords(),
         new PreAggregateProcessor.Bounds(
-            limits.waiting(), limits.rows(), sent, limits.judge().interval()));
+            limits.waiting(),
+            limits.rows(),
+            sent,
+            limits.judge().interval(),
+            app -> resources.rules().inForce(app).getArms()));
   }
 
   private ReadPartialCountsProcessor readPartialCounts() {

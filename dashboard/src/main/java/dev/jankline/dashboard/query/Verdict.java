@@ -65,6 +65,24 @@ public record Verdict(
    */
   public record Balance(String dimension, String value, double newer, double older) {}
 
+  /**
+   * A comparison of the version in another way: see SideVerdict.avsc.
+   *
+   * @param label of arms the name of the label, of vitals that of the measure; else null
+   */
+  public record Beside(
+      String kind,
+      @Nullable String label,
+      String newer,
+      String older,
+      String outcome,
+      @Nullable Estimate ratio) {
+    /** The comparisons of a row. */
+    public static List<Beside> read(ResultRow row) {
+      return list(row.textOrNull("sides"), new TypeReference<>() {});
+    }
+  }
+
   /** The verdict of a row; null when there is none. */
   public static @Nullable Verdict read(ResultRow row) {
     String outcome = row.textOrNull("outcome");

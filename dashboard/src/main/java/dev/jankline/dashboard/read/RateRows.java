@@ -25,7 +25,7 @@ final class RateRows implements Feed.Rows<VersionComparison> {
   private static final int START = 5;
 
   /** Columns of a verdict, see schema.sql. */
-  private static final int VERDICT_COLUMNS = 21;
+  private static final int VERDICT_COLUMNS = 22;
 
   @Override
   public void add(List<String> key, VersionComparison rate, Changes changes) {
@@ -105,7 +105,8 @@ final class RateRows implements Feed.Rows<VersionComparison> {
         .decimal(verdict.getNewerHours())
         .decimal(verdict.getOlderHours())
         .text(Verdict.text(tiers(verdict)))
-        .text(Verdict.text(balance(verdict)));
+        .text(Verdict.text(balance(verdict)))
+        .text(verdict.getSides().isEmpty() ? null : Verdict.text(sides(verdict)));
   }
 
   private static List<Verdict.Tier> tiers(VersionVerdict verdict) {
@@ -114,6 +115,20 @@ final class RateRows implements Feed.Rows<VersionComparison> {
             tier ->
                 new Verdict.Tier(
                     tier.getTier().name(), tier.getOutcome().name(), read(tier.getRatio())))
+        .toList();
+  }
+
+  private static List<Verdict.Beside> sides(VersionVerdict verdict) {
+    return verdict.getSides().stream()
+        .map(
+            side ->
+                new Verdict.Beside(
+                    side.getKind().name(),
+                    side.getLabel(),
+                    side.getNewer(),
+                    side.getOlder(),
+                    side.getOutcome().name(),
+                    read(side.getRatio())))
         .toList();
   }
 

@@ -5,6 +5,7 @@ import dev.jankline.dashboard.query.AppVersions.AppVersion;
 import dev.jankline.dashboard.query.Estimate;
 import dev.jankline.dashboard.query.NotFoundException;
 import dev.jankline.dashboard.query.Verdict;
+import dev.jankline.dashboard.query.Verdict.Beside;
 import dev.jankline.dashboard.store.ResultRow;
 import dev.jankline.dashboard.store.Snapshot;
 import dev.jankline.dashboard.store.Sql;
@@ -13,6 +14,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Decides from the stored verdicts whether the rollout of a version may go on. */
@@ -31,6 +34,11 @@ public final class ReleaseCheck {
           + " AND t.fingerprint = r.name WHERE r.app = ? AND r.subject = 'CLUSTER'"
           + " AND r.version = ? AND r.window_millis = 0 AND r.outcome IN ('WORSE', 'NEW')"
           + " ORDER BY r.evidence DESC NULLS LAST, r.name LIMIT ?";
+
+  private static final String SIDES =
+      "SELECT r.subject, r.sides FROM rate_row r WHERE r.app = ? AND r.version = ?"
+          + " AND r.window_millis = 0 AND r.subject IN ('APP', 'CLUSTER')"
+          + " AND r.sides IS NOT NULL ORDER BY r.subject, r.name LIMIT ?";
 
   private ReleaseCheck() {}
 
@@ -98,12 +106,10 @@ public final class ReleaseCheck {
     Sql sql = new Sql("SELECT r.name, coalesce(t.title, r.name) AS title, ");
     sql.add(Verdict.COLUMNS).add(CLUSTERS).bind(app).bind(newer.name()).bind(MAX_CLUSTERS);
     List<WorseCluster> worse = snapshot.list(sql, ReleaseCheck::worse);
-    return new Answer(
-        decision(verdict, worse),
-        reasons(newer.name(), verdict, worse),
-        verdict,
-        worse,
-        missing(verdict));
+    List<String> reasons = reasons(newer.name(), verdict, worse);
+    Sql sides = new Sql(SIDES).bind(app).bind(newer.name()).bind(MAX_CLUSTERS);
+    reasons.addAll(sides(newer.name(), snapshot.list(sides, Sides::read)));
+    return new Answer(decision(verdict, worse), reasons, verdict, worse, missing(verdict));
   }
 
   /** A row of the app; it has no verdict when nothing is judged. */
@@ -149,31 +155,72 @@ public final class ReleaseCheck {
     List<String> reasons = new ArrayList<>();
     reasons.add(verdict == null ? version + " is not judged yet" : sentence(version, verdict));
     if (!worse.isEmpty()) {
-      reasons.add(
-          worse.size() == 1
-              ? "1 cluster is worse or new"
-              : worse.size() + " clusters are worse or new");
+      reasons.add(clusters(worse.size()));
     }
     return reasons;
+  }
+
+  private static String clusters(int number) {
+    return number == 1 ? "1 cluster is worse or new" : number + " clusters are worse or new";
+  }
+
+  /** Other comparisons of the app or of a cluster. */
+  private record Sides(String subject, List<Beside> found) {
+    static Sides read(ResultRow row) {
+      return new Sides(row.text("subject"), Beside.read(row));
+    }
+  }
+
+  /** Says what other comparisons show; the decision does not depend on it. */
+  private static List<String> sides(String version, List<Sides> rows) {
+    List<String> reasons = new ArrayList<>();
+    Map<String, Integer> clusters = new TreeMap<>();
+    for (Sides row : rows) {
+      for (Beside each : row.found) {
+        boolean isWorse = each.outcome().equals("WORSE") || each.outcome().equals("NEW");
+        if (isWorse && row.subject.equals("APP")) {
+          reasons.add(version + " is worse " + where(each) + ratio(each.ratio()));
+        } else if (isWorse) {
+          clusters.merge(where(each), 1, Integer::sum);
+        }
+      }
+    }
+    clusters.forEach((where, number) -> reasons.add(clusters(number) + " " + where));
+    return reasons;
+  }
+
+  private static String where(Beside each) {
+    return switch (each.kind()) {
+      case "FIRST_DAY" -> "in the first day after the update";
+      case "ARM" -> "with %s=%s than with %s".formatted(each.label(), each.newer(), each.older());
+      case "LONG_TERM" -> "than " + each.older() + ", step by step";
+      case "INSIDE" -> "than it was at first";
+      default -> "in " + each.label();
+    };
   }
 
   private static String sentence(String version, Verdict verdict) {
     String older = String.valueOf(verdict.olderVersion());
     String note = verdict.tierNote() == null ? "" : ", worse " + verdict.tierNote();
     return switch (verdict.outcome()) {
-      case "WORSE" -> version + " is worse than " + older + ratio(verdict) + note;
-      case "SLIGHTLY_WORSE" -> version + " is slightly worse than " + older + ratio(verdict) + note;
-      case "NOT_WORSE" -> version + " is not worse than " + older + ratio(verdict) + note;
+      case "WORSE" -> version + " is worse than " + older + ratio(verdict.ratio()) + note;
+      case "SLIGHTLY_WORSE" ->
+          version + " is slightly worse than " + older + ratio(verdict.ratio()) + note;
+      case "NOT_WORSE" -> version + " is not worse than " + older + ratio(verdict.ratio()) + note;
       case "NEW" -> version + " stalls, " + older + " did not";
       case "GONE" -> version + " does not stall any more, " + older + " did";
       case "NOT_ENOUGH" ->
-          "not enough is known yet to tell " + version + " from " + older + ratio(verdict) + note;
+          "not enough is known yet to tell "
+              + version
+              + " from "
+              + older
+              + ratio(verdict.ratio())
+              + note;
       default -> version + " cannot be compared: " + why(verdict.reason());
     };
   }
 
-  private static String ratio(Verdict verdict) {
-    Estimate ratio = verdict.ratio();
+  private static String ratio(@Nullable Estimate ratio) {
     return ratio == null || ratio.value() == null || ratio.low() == null || ratio.high() == null
         ? ""
         : String.format(

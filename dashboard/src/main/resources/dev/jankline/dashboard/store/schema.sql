@@ -30,7 +30,7 @@ CREATE TABLE rate_row (
   millis_value FLOAT8, millis_low FLOAT8, millis_high FLOAT8,
   older_version VARCHAR, older_code BIGINT, older_versions VARCHAR, outcome VARCHAR, reason VARCHAR, ratio_value FLOAT8, ratio_low FLOAT8, ratio_high FLOAT8,
   controlled BOOLEAN, past_value FLOAT8, past_low FLOAT8, past_high FLOAT8, evidence FLOAT8, missing FLOAT8, since BIGINT, known_at BIGINT, released_at BIGINT,
-  newer_hours FLOAT8, older_hours FLOAT8, tiers VARCHAR, balance VARCHAR, judged_at BIGINT NOT NULL);
+  newer_hours FLOAT8, older_hours FLOAT8, tiers VARCHAR, balance VARCHAR, sides VARCHAR, judged_at BIGINT NOT NULL);
 
 CREATE TABLE ticket_event (
   k UUID NOT NULL, rank BIGINT NOT NULL, id VARCHAR NOT NULL, app VARCHAR NOT NULL, ticket VARCHAR NOT NULL, sequence BIGINT NOT NULL,

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.dashboard.sample.Samples;
+import dev.jankline.schema.Estimate;
 import dev.jankline.schema.RateSubject;
+import dev.jankline.schema.SideKind;
+import dev.jankline.schema.SideVerdict;
 import dev.jankline.schema.VerdictReason;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,6 +60,35 @@ class ReleaseCheckTest extends OverBothStores {
     assertThat(check.at("/reasons").toString())
         .contains("1.1.0 is not worse than 1.0.0: 1.02 times as many stalls (0.51 to 2.04)")
         .contains("1 cluster is worse or new");
+  }
+
+  @Test
+  void saysThatFirstDaysAndArmsAreWorse_andGoesOn() throws Exception {
+    VersionComparison app = app(VersionOutcome.NOT_WORSE);
+    VersionComparison rank =
+        Samples.rate(RateSubject.CLUSTER, Samples.RANK, 1.1, VersionOutcome.NOT_ENOUGH);
+    Objects.requireNonNull(app.getVerdict())
+        .setSides(
+            List.of(
+                side(SideKind.FIRST_DAY, null, VersionOutcome.NOT_ENOUGH),
+                side(SideKind.ARM, "feed", VersionOutcome.WORSE)));
+    Objects.requireNonNull(rank.getVerdict())
+        .setSides(List.of(side(SideKind.FIRST_DAY, null, VersionOutcome.NEW)));
+    server.feed().rate(app).rate(rank);
+
+    JsonNode check = server.json(CHECK);
+    assertThat(check.at("/decision").asText()).isEqualTo("go");
+    assertThat(check.at("/reasons"))
+        .extracting(JsonNode::asText)
+        .contains(
+            "1.1.0 is worse with feed=on than with off: 3.00 times as many stalls (2.00 to 4.00)",
+            "1 cluster is worse or new in the first day after the update")
+        .hasSize(3);
+  }
+
+  private static SideVerdict side(SideKind kind, @Nullable String label, VersionOutcome outcome) {
+    return new SideVerdict(
+        kind, label, "on", "off", outcome, new Estimate(3.0, 2.0, 4.0), true, 1000.0, null);
   }
 
   @Test

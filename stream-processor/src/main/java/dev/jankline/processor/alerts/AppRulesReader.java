@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.AlertRules;
+import dev.jankline.schema.ArmRule;
 import dev.jankline.schema.MuteRule;
 import dev.jankline.schema.OwnerRule;
 import dev.jankline.schema.VersionRule;
@@ -20,7 +21,7 @@ import java.util.function.Function;
 
 /**
  * Reads what a file says for one app: a list of rules, or a mapping with rules, owners, mutes,
- * versions and the flood limit. Says the line in which a wrong entry begins.
+ * versions, arms and the flood limit. Says the line in which a wrong entry begins.
  */
 final class AppRulesReader extends StdDeserializer<AlertRules> {
   static {
@@ -28,7 +29,7 @@ final class AppRulesReader extends StdDeserializer<AlertRules> {
   }
 
   private static final String SECTIONS =
-      "'rules', 'owners', 'mute', 'versions' and 'maxNewTicketsPerDay'";
+      "'rules', 'owners', 'mute', 'versions', 'arms' and 'maxNewTicketsPerDay'";
 
   AppRulesReader() {
     super(AlertRules.class);
@@ -73,6 +74,10 @@ final class AppRulesReader extends StdDeserializer<AlertRules> {
       case "versions" -> {
         List<VersionRule> versions = entries(parser, context, RuleReader::version);
         rules.setVersions(versions);
+      }
+      case "arms" -> {
+        List<ArmRule> arms = entries(parser, context, RuleReader::arm);
+        rules.setArms(arms);
       }
       case "maxNewTicketsPerDay" -> rules.setMaxNewTicketsPerDay(limit(parser, start));
       default -> throw wrong(parser, start, "unknown field '" + name + "'; an app has " + SECTIONS);

@@ -2,6 +2,7 @@ package dev.jankline.processor.alerts;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.schema.AlertRule;
+import dev.jankline.schema.ArmRule;
 import dev.jankline.schema.MuteRule;
 import dev.jankline.schema.OwnerRule;
 import dev.jankline.schema.RuleKind;
@@ -9,9 +10,11 @@ import dev.jankline.schema.VersionRule;
 import dev.jankline.wire.TrustedRecords;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one rule, owner or mute and says what is wrong with it. */
+/** Reads one entry of a rules file and says what is wrong with it. */
 final class RuleReader {
   static {
     TrustedRecords.trust();
@@ -34,6 +37,9 @@ final class RuleReader {
   private static final List<String> OWNER = List.of("prefix", "owners");
   private static final List<String> VERSION = List.of("name", "branch", "predecessor", "contains");
   private static final List<String> MUTE = List.of("fingerprint", "prefix", "until");
+
+  /** A text, because YAML takes {@code on} and {@code off} for true and false. */
+  private static final Pattern ARM = Pattern.compile("([^=]+)=(.+?) against (.+)");
 
   private RuleReader() {}
 
@@ -104,6 +110,19 @@ final class RuleReader {
             entry.has("contains") ? fields.texts("contains") : List.of());
     RulesCheck.defect(version).ifPresent(RuleReader::refuse);
     return version;
+  }
+
+  /**
+   * Reads two values of a label that are compared.
+   *
+   * @throws IllegalArgumentException when something is wrong
+   */
+  static ArmRule arm(JsonNode entry) {
+    Matcher parts = ARM.matcher(entry.isTextual() ? entry.asText() : "");
+    Fields.require(parts.matches(), "an entry of 'arms' is a text like 'new-feed=on against off'");
+    ArmRule arm = new ArmRule(parts.group(1), parts.group(2), parts.group(3));
+    RulesCheck.defect(arm).ifPresent(RuleReader::refuse);
+    return arm;
   }
 
   private static RuleKind kind(@Nullable String text) {

@@ -2,9 +2,11 @@ package dev.jankline.processor.alerts;
 
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.AlertRules;
+import dev.jankline.schema.ArmRule;
 import dev.jankline.schema.MuteRule;
 import dev.jankline.schema.OwnerRule;
 import dev.jankline.schema.VersionRule;
+import dev.jankline.wire.BatchCheck;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class RulesCheck {
   /** Rules, owners, mutes and versions of an app at most, of each. */
   static final int MAX_ENTRIES = 1_000;
+
+  /** Each costs time in every scan over the devices. */
+  private static final int MAX_ARMS = 4;
 
   private RulesCheck() {}
 
@@ -38,7 +43,9 @@ public final class RulesCheck {
             first(rules.getOwners().stream().map(RulesCheck::defect)),
             first(rules.getMutes().stream().map(RulesCheck::defect)),
             first(rules.getVersions().stream().map(RulesCheck::defect)),
-            versions(rules.getVersions()));
+            versions(rules.getVersions()),
+            first(rules.getArms().stream().map(RulesCheck::defect)),
+            arms(rules.getArms()));
     return first(all);
   }
 
@@ -112,6 +119,31 @@ public final class RulesCheck {
     return saysNothing
         ? Optional.of(
             "version '" + version.getName() + "' needs 'branch', 'predecessor' or 'contains'")
+        : Optional.empty();
+  }
+
+  /** What is wrong with two values of a label that are to be compared. */
+  static Optional<String> defect(ArmRule arm) {
+    List<String> names = List.of(arm.getLabel(), arm.getValue(), arm.getAgainst());
+    if (names.stream().anyMatch(String::isBlank)) {
+      return Optional.of("an entry of 'arms' needs a label and two values");
+    }
+    if (arm.getValue().equals(arm.getAgainst())) {
+      return Optional.of("label '" + arm.getLabel() + "' is compared with itself in 'arms'");
+    }
+    return names.stream()
+        .filter(name -> name.length() > BatchCheck.MAX_LABEL)
+        .findFirst()
+        .map(name -> "'" + name + "' has more than " + BatchCheck.MAX_LABEL + " characters");
+  }
+
+  /** What is wrong with all of them together. */
+  private static Optional<String> arms(List<ArmRule> arms) {
+    if (arms.size() > MAX_ARMS) {
+      return Optional.of("'arms' has " + arms.size() + " entries; at most " + MAX_ARMS);
+    }
+    return Set.copyOf(arms).size() < arms.size()
+        ? Optional.of("an entry is in 'arms' twice")
         : Optional.empty();
   }
 

@@ -45,6 +45,8 @@ import java.util.Map;
  *     versions:
  *       - name: 2026-spring
  *         predecessor: 2025-winter
+ *     arms:
+ *       - new-feed=on against off
  * </pre>
  *
  * <p>A rule needs a name and the thresholds of its kind; all thresholds given must be reached.

@@ -1,11 +1,14 @@
 package dev.jankline.processor.comparison;
 
+import dev.jankline.processor.days.Ages;
 import dev.jankline.processor.days.DeviceHistory;
 import dev.jankline.processor.days.DeviceHistory.Hour;
 import dev.jankline.processor.days.DeviceHistory.Kind;
+import dev.jankline.schema.ArmRule;
 import dev.jankline.schema.ComparisonBaseline;
 import dev.jankline.schema.DeviceSums;
 import dev.jankline.schema.GroupSum;
+import dev.jankline.schema.SideKind;
 import dev.jankline.schema.SubjectSum;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,14 +18,26 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up what the devices of one partition did for the comparison of one version with its
- * baseline, of the app and of each screen.
+ * Adds up what the devices of one partition did for one comparison, of the app and, with the older
+ * versions, of each screen.
  *
  * <p>Hours in the main older version in the {@link #PAST} before the release are a device's own
- * past. Hours from the release on, for {@link #HORIZON}, are compared, but not the first 24 hours
- * of a device in a version to which it was updated: caches are cold then in every version.
+ * past. What is compared depends on the {@link SideKind}:
+ *
+ * <ul>
+ *   <li>none, so with the older versions: hours from the release on, for {@link #HORIZON}, but not
+ *       the first 24 hours of a device in a version to which it was updated: caches are cold then
+ *       in every version;
+ *   <li>FIRST_DAY: these 24 hours. Few devices update to older versions after the release, so
+ *       earlier updates count too, and blocks are hours since the update. First days in the main
+ *       version are no past: devices of both sides have other days in it;
+ *   <li>ARM: hours of the newer version alone, by the value that a label had. Hours in which it had
+ *       one of the two already are no past.
+ * </ul>
  */
 public final class BaselineSums {
   /** How long before the release hours are a device's own past. */
@@ -30,6 +45,15 @@ public final class BaselineSums {
 
   /** How long after the release hours are compared. */
   public static final Duration HORIZON = Duration.ofDays(14);
+
+  /** How long after the release updates are followed for a comparison of first days. */
+  public static final Duration UPDATES = Duration.ofDays(10);
+
+  /** How long after the release first days are compared: the last update's, and late events. */
+  public static final Duration FIRST_DAYS = UPDATES.plusDays(2);
+
+  /** How long before the release updates count: their days are kept as long as is compared. */
+  private static final Duration UPDATES_BEFORE = Ages.COMPARED.minus(FIRST_DAYS);
 
   /** Stalls of one hour that count: one broken hour must not decide. */
   private static final int MOST_STALLS = 5;
@@ -66,25 +90,67 @@ public final class BaselineSums {
   public void add(String device, DeviceHistory history) {
     NavigableMap<Long, Hour> main = history.versions().get(baseline.getMain());
     if (main != null) {
-      main.subMap(released - PAST.toHours(), true, released, false)
-          .values()
+      long from = released - PAST.toHours();
+      if (baseline.getSide() == SideKind.FIRST_DAY) {
+        // First days in it are what is compared.
+        from = Math.max(from, usedFrom(baseline.getMain(), history));
+      }
+      hours(main, from, released).values().stream()
+          .filter(hour -> !isInAnyArm(hour))
           .forEach(hour -> addPast(device, hour));
     }
-    for (Map.Entry<String, NavigableMap<Long, Hour>> version : history.versions().entrySet()) {
-      boolean isNewer = version.getKey().equals(baseline.getVersionName());
-      if (isNewer || older.contains(version.getKey())) {
-        long from = Math.max(released, usedFrom(version.getKey(), history));
-        addSide(
-            device,
-            history.kind(),
-            isNewer ? Side.NEWER : Side.OLDER,
-            version
-                .getValue()
-                .subMap(from, true, Math.max(from, released + HORIZON.toHours()), false));
-      }
-    }
+    history
+        .versions()
+        .forEach(
+            (version, hours) -> {
+              boolean isNewer = version.equals(baseline.getVersionName());
+              if (isNewer || older.contains(version)) {
+                Side side = isNewer ? Side.NEWER : Side.OLDER;
+                addVersion(device, history, version, side, hours);
+              }
+            });
     app.forget(device);
     screens.values().forEach(screen -> screen.forget(device));
+  }
+
+  /** Whether what is compared had begun already: such an hour is no past. */
+  private boolean isInAnyArm(Hour hour) {
+    ArmRule arm = baseline.getArm();
+    return arm != null
+        && (hour.touches(arm.getLabel(), arm.getValue())
+            || hour.touches(arm.getLabel(), arm.getAgainst()));
+  }
+
+  private void addVersion(
+      String device,
+      DeviceHistory history,
+      String version,
+      Side side,
+      NavigableMap<Long, Hour> all) {
+    long from = Math.max(released, usedFrom(version, history));
+    ArmRule arm = baseline.getArm();
+    if (arm != null) {
+      for (Side each : Side.values()) {
+        String value = each == Side.NEWER ? arm.getValue() : arm.getAgainst();
+        Map<Long, Hour> its = new TreeMap<>(all.tailMap(from, true));
+        its.values().removeIf(hour -> !hour.isIn(arm.getLabel(), value));
+        addSide(device, history.kind(), each, its, hour -> (hour - released) / BLOCK_HOURS);
+      }
+    } else if (baseline.getSide() == SideKind.FIRST_DAY) {
+      Long updated = updatedAt(version, history, side);
+      if (updated != null) {
+        Map<Long, Hour> its = hours(all, updated, updated + FIRST_HOURS);
+        addSide(device, history.kind(), side, its, hour -> hour - updated);
+      }
+    } else {
+      Map<Long, Hour> its = hours(all, from, released + HORIZON.toHours());
+      addSide(device, history.kind(), side, its, hour -> (hour - released) / BLOCK_HOURS);
+    }
+  }
+
+  private static NavigableMap<Long, Hour> hours(
+      NavigableMap<Long, Hour> all, long from, long until) {
+    return all.subMap(from, true, Math.max(from, until), false);
   }
 
   /** First hour of a version that is compared: a day after the update to it. */
@@ -101,8 +167,35 @@ public final class BaselineSums {
     return since;
   }
 
+  /**
+   * First hour of a version to which a device was updated from another one; null when it was not:
+   * also when its first days may not be kept any more. Who comes back from the newer version does
+   * not count.
+   */
+  private @Nullable Long updatedAt(String version, DeviceHistory history, Side side) {
+    long begin = released - UPDATES_BEFORE.toHours();
+    Long since = history.since(version);
+    if (since == null
+        || since < (side == Side.NEWER ? released : begin)
+        || since >= released + UPDATES.toHours()) {
+      return null;
+    }
+    boolean isUpdate = false;
+    for (Map.Entry<String, NavigableMap<Long, Hour>> other : history.versions().entrySet()) {
+      Long before = other.getValue().lowerKey(since);
+      if (before != null && other.getKey().equals(baseline.getVersionName())) {
+        return null;
+      }
+      isUpdate |= before != null && before >= begin;
+    }
+    return isUpdate ? since : null;
+  }
+
   private void addPast(String device, Hour hour) {
     app.addPast(device, hour.minutes(), subjects(hour), capped(hour.stalls()));
+    if (baseline.getSide() != null) {
+      return;
+    }
     hour.screenMinutes()
         .forEach(
             (screen, minutes) ->
@@ -114,11 +207,13 @@ public final class BaselineSums {
                         capped(hour.screenStalls().getOrDefault(screen, 0))));
   }
 
-  private void addSide(String device, Kind kind, Side side, Map<Long, Hour> hours) {
+  /** Adds hours of a device. {@code blockOf}: the number of an hour's block. */
+  private void addSide(
+      String device, Kind kind, Side side, Map<Long, Hour> hours, LongUnaryOperator blockOf) {
     Map<Integer, Block> blocks = new TreeMap<>();
     hours.forEach(
         (number, hour) -> {
-          int block = (int) ((number - released) / BLOCK_HOURS);
+          int block = Math.toIntExact(blockOf.applyAsLong(number));
           blocks.computeIfAbsent(block, none -> new Block()).add(hour);
           allStalls[side.index()] += hour.stalls();
           namedStalls[side.index()] +=
@@ -128,9 +223,11 @@ public final class BaselineSums {
         (number, block) -> {
           int cell = Cells.cell(number, vendor(kind.vendor()), kind.osRelease(), kind.tier());
           app.addBlock(device, cell, side, block.minutes, block.clusters, block.stalls);
-          block.screens.forEach(
-              (screen, its) ->
-                  screen(screen).addBlock(device, cell, side, its[0], Map.of(), its[1]));
+          if (baseline.getSide() == null) {
+            block.screens.forEach(
+                (screen, its) ->
+                    screen(screen).addBlock(device, cell, side, its[0], Map.of(), its[1]));
+          }
         });
   }
 

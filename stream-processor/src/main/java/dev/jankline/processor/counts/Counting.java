@@ -18,6 +18,7 @@ import dev.jankline.processor.kafka.ReceivedEvent.ReceivedScreen;
 import dev.jankline.processor.kafka.ReceivedEvent.ReceivedSelfReport;
 import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.ArmRule;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.ExampleStall;
@@ -48,11 +49,13 @@ final class Counting implements Countable.Cases<List<Row>> {
    * @param names decides under which version and screen an event is counted
    * @param days days on which devices were observed, and stalled
    * @param sent decides which texts are sent
+   * @param arms finds the values of labels that are compared, by app
    */
-  Counting(RowNames names, DeviceDays days, TaskExamples sent) {
+  Counting(
+      RowNames names, DeviceDays days, TaskExamples sent, Function<String, List<ArmRule>> arms) {
     this.names = names;
     this.sent = sent;
-    this.observed = new ObservedDevices(days);
+    this.observed = new ObservedDevices(days, arms);
   }
 
   /** Every grouping of the app and its windows, but those that the stall is in already. */

@@ -11,12 +11,17 @@ import dev.jankline.processor.kafka.ReceivedEvent.ReceivedExposure;
 import dev.jankline.processor.kafka.ReceivedEvent.ReceivedScreen;
 import dev.jankline.processor.statistics.Stratum;
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.ArmRule;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Device;
 import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.StallKind;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,22 +43,32 @@ final class ObservedDevices {
   private static final long LEAST_FRAMES = 60;
   private static final long MOST_FROZEN = 5;
 
-  private final DeviceDays days;
+  /** Stands for the channel of the header among labels. */
+  private static final String CHANNEL = "channel";
 
-  ObservedDevices(DeviceDays days) {
+  private final DeviceDays days;
+  private final Function<String, List<ArmRule>> arms;
+
+  /**
+   * Takes the days.
+   *
+   * @param arms finds the values of labels that are compared, by app: no others are stored
+   */
+  ObservedDevices(DeviceDays days, Function<String, List<ArmRule>> arms) {
     this.days = days;
+    this.arms = arms;
   }
 
   /** Whether a report is the first of its device in its windows. */
   Affected exposure(ReceivedExposure report, AppVersion version) {
     BatchHeader header = report.event().getHeader();
     String device = device(header);
-    days.addMinutes(
-        device,
-        kind(header.getDevice()).foreground(),
-        report.eventTime(),
-        version.name(),
-        report.exposure().getForegroundMillis());
+    Set<String> things = arms(header);
+    things.add(kind(header.getDevice()).foreground());
+    long millis = report.exposure().getForegroundMillis();
+    for (String thing : things) {
+      days.addMinutes(device, thing, report.eventTime(), version.name(), millis);
+    }
     return orNone(days.add(device, OBSERVED, report.eventTime(), version.name(), 0));
   }
 
@@ -119,6 +134,19 @@ final class ObservedDevices {
   private Affected stall(String device, CountedStall counted, String thing, long millis) {
     Instant time = counted.stall().getEventTime();
     return orNone(days.add(device, thing, time, counted.names().getVersionName(), millis));
+  }
+
+  private Set<String> arms(BatchHeader header) {
+    Set<String> things = new TreeSet<>();
+    for (ArmRule rule : arms.apply(header.getApp())) {
+      String label = rule.getLabel();
+      String other = label.equals(CHANNEL) ? header.getChannel() : "";
+      String value = header.getLabels().getOrDefault(label, other);
+      if (value.equals(rule.getValue()) || value.equals(rule.getAgainst())) {
+        things.add(DeviceHistory.arm(label, value));
+      }
+    }
+    return things;
   }
 
   private static Kind kind(Device device) {

@@ -19,9 +19,11 @@ import dev.jankline.processor.kafka.Stage;
 import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.kafka.Waiting;
 import dev.jankline.processor.kafka.Waiting.WaitingLimits;
+import dev.jankline.schema.ArmRule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
@@ -53,9 +55,14 @@ public final class PreAggregateProcessor extends Stage<Countable> {
    * @param rows names that have rows of their own
    * @param sent texts that all tasks of the process have sent
    * @param compareInterval least time between two scans over the devices
+   * @param arms finds the values of labels that are compared, by app: no others are stored
    */
   public record Bounds(
-      WaitingLimits waiting, RowLimits rows, SentExamples sent, Duration compareInterval) {}
+      WaitingLimits waiting,
+      RowLimits rows,
+      SentExamples sent,
+      Duration compareInterval,
+      Function<String, List<ArmRule>> arms) {}
 
   /** Takes what bounds the rows. */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
@@ -74,7 +81,7 @@ public final class PreAggregateProcessor extends Stage<Countable> {
     StoredDeviceDays days =
         new StoredDeviceDays(context.getStateStore(StoreNames.DEVICES), Part.APP);
     examples = new TaskExamples(bounds.sent());
-    counting = new Counting(new RowNames(taken, bounds.rows()), days, examples);
+    counting = new Counting(new RowNames(taken, bounds.rows()), days, examples, bounds.arms());
     rows = new PartialRows(bounds.waiting());
     beforeCommit = new BeforeCommit(context, failedRecords);
     daysWrite = new CommitWrite(beforeCommit, days::write);

@@ -7,6 +7,7 @@ import dev.jankline.processor.days.StoredDeviceScan;
 import dev.jankline.processor.kafka.Forwarder;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.RecordSerdes;
+import dev.jankline.schema.ComparisonBaseline;
 import dev.jankline.schema.ComparisonPlan;
 import dev.jankline.schema.DeviceSums;
 import dev.jankline.schema.GroupSum;
@@ -168,7 +169,13 @@ final class StoredComparison {
         (app, baselines) -> {
           for (BaselineSums each : baselines) {
             List<DeviceSums> parts = each.write(partition, now.toEpochMilli());
-            String name = Keys.join(app, each.baseline().getVersionName());
+            ComparisonBaseline of = each.baseline();
+            String name =
+                Keys.join(
+                    app,
+                    of.getVersionName(),
+                    String.valueOf(of.getSide()),
+                    String.valueOf(of.getArm()));
             long hash = hash(parts);
             Long before = sent.put(name, hash);
             if (before == null || before != hash) {

@@ -14,13 +14,14 @@ import org.jspecify.annotations.Nullable;
  * where. Used by one stream thread.
  */
 public final class DeviceHistory {
-  /** Things that a day holds: foreground time with the kind of the device, and all stalls. */
+  /** Things that a day holds: foreground time by kind of device and arm, and all stalls. */
   private static final String FOREGROUND = "foreground";
 
   private static final String VISIBLE = "visible";
   private static final String STALLED = "affected";
   private static final String SCREEN_STALLED = "screen-affected";
   private static final String VITAL = "vital";
+  private static final String ARM = "arm";
   private static final int KIND_PARTS = 4;
 
   private final Map<String, NavigableMap<Long, Hour>> versions = new TreeMap<>();
@@ -59,18 +60,34 @@ public final class DeviceHistory {
     return Keys.join(VITAL, label);
   }
 
+  /** Returns the thing under which foreground time with a value of a label is counted. */
+  public static String arm(String label, String value) {
+    return Keys.join(ARM, label, value);
+  }
+
   /** What a device did in one hour in one version. */
   public static final class Hour {
     private final Map<String, Integer> clusters = new HashMap<>();
     private final Map<String, Integer> vitals = new HashMap<>();
     private final Map<String, Integer> screenMinutes = new HashMap<>();
     private final Map<String, Integer> screenStalls = new HashMap<>();
+    private final Map<String, Integer> armMinutes = new HashMap<>();
     private int minutes;
     private int stalls;
 
     /** Foreground minutes. */
     public int minutes() {
       return minutes;
+    }
+
+    /** Whether a label had one value in all foreground minutes of the hour. */
+    public boolean isIn(String label, String value) {
+      return minutes > 0 && armMinutes.getOrDefault(arm(label, value), 0) == minutes;
+    }
+
+    /** Whether a label had a value in any minute of the hour. */
+    public boolean touches(String label, String value) {
+      return armMinutes.containsKey(arm(label, value));
     }
 
     /** Stalls in all clusters together, named or not. */
@@ -153,6 +170,10 @@ public final class DeviceHistory {
               its,
               dayNumber,
               (hour, times) -> hour.vitals.merge(thing.get(1), times, Integer::sum));
+      case ARM -> {
+        String arm = arm(thing.get(1), thing.get(2));
+        each(its, dayNumber, (hour, minutes) -> hour.armMinutes.merge(arm, minutes, Integer::sum));
+      }
       case SCREEN_STALLED ->
           each(
               its,

@@ -61,11 +61,11 @@ final class AppJudge {
    * Finds what is stored.
    *
    * @param days the days of a cluster (fingerprint) and version
-   * @param sums the sums over devices of a version
+   * @param sums the sums over devices of a version, a list for each comparison
    */
   record Stored(
       BiFunction<String, String, List<ClusterTotal>> days,
-      Function<String, List<DeviceSums>> sums) {}
+      Function<String, List<List<DeviceSums>>> sums) {}
 
   /**
    * Takes what is known.
@@ -130,12 +130,24 @@ final class AppJudge {
 
   /** Finds the verdicts of a version; null when there are no sums. */
   private @Nullable VersionVerdicts found(String version) {
-    List<DeviceSums> sums = stored.sums().apply(version);
-    if (sums.isEmpty()) {
-      return null;
+    VersionVerdicts found = null;
+    List<VersionVerdicts> others = new ArrayList<>();
+    for (List<DeviceSums> sums : stored.sums().apply(version)) {
+      VersionVerdicts verdicts = new VersionVerdicts(sums);
+      if (verdicts.baseline().getSide() == null) {
+        found = verdicts;
+      } else {
+        others.add(verdicts);
+      }
     }
-    VersionVerdicts found = new VersionVerdicts(sums);
+    if (found == null) {
+      if (others.isEmpty()) {
+        return null;
+      }
+      found = VersionVerdicts.withoutBaseline(others.get(0).baseline());
+    }
     app.verdicts(version, found);
+    found.addOthers(others);
     List<VersionVerdicts> before = new ArrayList<>();
     VersionVerdicts next = before(found);
     while (next != null && before.size() < LongTermChange.MOST) {

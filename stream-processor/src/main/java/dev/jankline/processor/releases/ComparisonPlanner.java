@@ -3,10 +3,13 @@ package dev.jankline.processor.releases;
 import dev.jankline.processor.comparison.Baseline;
 import dev.jankline.processor.comparison.BaselineSums;
 import dev.jankline.processor.comparison.Cells;
+import dev.jankline.processor.days.Ages;
 import dev.jankline.processor.versions.VersionOrder;
 import dev.jankline.processor.versions.VersionOrder.AppRelease;
+import dev.jankline.schema.ArmRule;
 import dev.jankline.schema.ComparisonBaseline;
 import dev.jankline.schema.ComparisonPlan;
+import dev.jankline.schema.SideKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,6 +27,9 @@ import java.util.TreeSet;
 final class ComparisonPlanner {
   /** Versions that are compared at the same time: those with most exposure since their release. */
   private static final int MOST_VERSIONS = 8;
+
+  /** Versions in which arms are compared. */
+  private static final int VERSIONS_WITH_ARMS = 2;
 
   /** Versions that are looked at: those with most exposure; made-up names must not cost time. */
   private static final int MOST_KNOWN = 100;
@@ -61,8 +67,11 @@ final class ComparisonPlanner {
     }
   }
 
-  /** Returns the plan: one baseline for each version that is new enough and has one. */
-  ComparisonPlan plan(String app) {
+  /**
+   * Returns the plan: for each version that is new enough and has a baseline a comparison with it,
+   * and one of first days; for the versions with most exposure one of each pair of arms.
+   */
+  ComparisonPlan plan(String app, List<ArmRule> arms) {
     List<ComparisonBaseline> baselines = new ArrayList<>();
     for (AppRelease release : known) {
       baseline(release).ifPresent(baselines::add);
@@ -71,8 +80,51 @@ final class ComparisonPlanner {
         Comparator.comparing(this::exposureSince)
             .reversed()
             .thenComparing(ComparisonBaseline::getVersionName));
-    return new ComparisonPlan(
-        app, List.copyOf(baselines.subList(0, Math.min(MOST_VERSIONS, baselines.size()))));
+    List<ComparisonBaseline> compared =
+        new ArrayList<>(baselines.subList(0, Math.min(MOST_VERSIONS, baselines.size())));
+    for (ComparisonBaseline baseline : List.copyOf(compared)) {
+      if (all.lastKey() - hour(baseline.getSince()) <= BaselineSums.FIRST_DAYS.toHours()) {
+        compared.add(ComparisonBaseline.newBuilder(baseline).setSide(SideKind.FIRST_DAY).build());
+      }
+    }
+    for (AppRelease release : withArms()) {
+      arms.forEach(arm -> compared.add(arm(release, arm)));
+    }
+    return new ComparisonPlan(app, List.copyOf(compared));
+  }
+
+  /** The versions with most exposure in the last week. */
+  private List<AppRelease> withArms() {
+    if (all.isEmpty()) {
+      return List.of();
+    }
+    long until = all.lastKey() + 1;
+    Map<String, Double> week = exposure(until - BaselineSums.PAST.toHours(), until);
+    return known.stream()
+        .filter(release -> week.containsKey(release.name()))
+        .sorted(
+            Comparator.comparing((AppRelease release) -> week.getOrDefault(release.name(), 0.0))
+                .reversed()
+                .thenComparing(AppRelease::name))
+        .limit(VERSIONS_WITH_ARMS)
+        .toList();
+  }
+
+  /** Of an old version the days that are kept are compared. */
+  private ComparisonBaseline arm(AppRelease release, ArmRule arm) {
+    long released = releasedHour(release);
+    long newestDay = Math.floorDiv(all.lastKey(), DAY_HOURS) * DAY_HOURS;
+    long since = Math.max(released, newestDay + DAY_HOURS - Ages.COMPARED.toHours());
+    String main = older(release, released).map(Baseline::main).orElse("");
+    return new ComparisonBaseline(
+        release.name(),
+        release.code(),
+        Instant.ofEpochMilli(since * HOUR_MILLIS),
+        main,
+        code(main),
+        List.of(),
+        SideKind.ARM,
+        arm);
   }
 
   /** Whether other versions were in use, but none that this one can be compared with. */
@@ -98,7 +150,9 @@ final class ComparisonPlanner {
                     Instant.ofEpochMilli(hour * HOUR_MILLIS),
                     baseline.main(),
                     code(baseline.main()),
-                    List.copyOf(new TreeSet<>(baseline.older()))));
+                    List.copyOf(new TreeSet<>(baseline.older())),
+                    null,
+                    null));
   }
 
   private Optional<Baseline> older(AppRelease release, long hour) {
@@ -122,8 +176,12 @@ final class ComparisonPlanner {
   }
 
   private long exposureSince(ComparisonBaseline baseline) {
-    long from = baseline.getSince().toEpochMilli() / HOUR_MILLIS;
+    long from = hour(baseline.getSince());
     return sum(releases.foreground(baseline.getVersionName()), from, from + JUDGED.toHours());
+  }
+
+  private static long hour(Instant time) {
+    return time.toEpochMilli() / HOUR_MILLIS;
   }
 
   private long exposure(AppRelease release) {

@@ -140,7 +140,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
               limits,
               new AppJudge.Stored(
                   (cluster, version) -> totals.days(app.name(), cluster, version),
-                  version -> totals.sums(app.name(), version)),
+                  version -> totals.sums(app.name(), version, rules.inForce(app.name()).getArms())),
               judged)
           .judge(rules.order(app.name()));
     } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
@@ -177,7 +177,8 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
   /** Says which versions are compared from now on, when that changed. */
   private void plan(JudgedApp app, Instant at) {
     ComparisonPlan plan =
-        new ComparisonPlanner(app.releases(), rules.order(app.name())).plan(app.name());
+        new ComparisonPlanner(app.releases(), rules.order(app.name()))
+            .plan(app.name(), rules.inForce(app.name()).getArms());
     if (!plan.equals(plans.put(app.name(), plan))) {
       forwarder.forward(Nodes.PLANS, app.name(), plan, at);
     }

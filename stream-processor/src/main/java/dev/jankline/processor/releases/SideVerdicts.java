@@ -6,17 +6,20 @@ import dev.jankline.processor.comparison.Finding;
 import dev.jankline.processor.comparison.LongTermChange;
 import dev.jankline.processor.comparison.Vital;
 import dev.jankline.processor.statistics.EBenjaminiHochberg;
+import dev.jankline.schema.ArmRule;
 import dev.jankline.schema.ComparisonBaseline;
 import dev.jankline.schema.Estimate;
 import dev.jankline.schema.SideKind;
 import dev.jankline.schema.SideVerdict;
 import dev.jankline.schema.VersionOutcome;
+import dev.jankline.schema.VersionVerdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -157,6 +160,26 @@ final class SideVerdicts {
             add(name, inside(change));
           }
         });
+  }
+
+  /** Adds what another comparison of the version found: of first days, or of two arms. */
+  void addOther(VersionVerdicts other) {
+    app.add(other(other.baseline(), other.app()));
+    other.reported().forEach(name -> add(name, other(other.baseline(), other.cluster(name))));
+  }
+
+  private static SideVerdict other(ComparisonBaseline of, VersionVerdict found) {
+    ArmRule arm = of.getArm();
+    return SideVerdict.newBuilder()
+        .setKind(Objects.requireNonNull(of.getSide()))
+        .setLabel(arm == null ? null : arm.getLabel())
+        .setNewer(arm == null ? of.getVersionName() : arm.getValue())
+        .setOlder(arm == null ? of.getMain() : arm.getAgainst())
+        .setOutcome(found.getOutcome())
+        .setRatio(found.getRatio())
+        .setIsControlled(found.getIsControlled())
+        .setEvidence(found.getEvidence())
+        .build();
   }
 
   /** Compares what else is measured of the app with the baseline. */

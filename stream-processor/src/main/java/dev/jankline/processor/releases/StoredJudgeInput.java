@@ -3,6 +3,7 @@ package dev.jankline.processor.releases;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.StoredValues;
 import dev.jankline.processor.kafka.StoredValues.UnreadableValueException;
+import dev.jankline.schema.ArmRule;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.ComparisonBaseline;
 import dev.jankline.schema.DeviceSums;
@@ -13,12 +14,12 @@ import dev.jankline.topics.Keys;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
@@ -87,10 +88,13 @@ final class StoredJudgeInput {
   }
 
   /**
-   * The newest sums of a version that can be added: of each partition all parts, with one baseline.
-   * While partitions follow a new baseline one after the other, the one that most devices have.
+   * The newest sums of a version that can be added, a list for each comparison: of each partition
+   * all parts, with one baseline. While partitions follow a new baseline one after the other, the
+   * one that most devices have.
+   *
+   * @param arms those that are compared: others are passed over
    */
-  List<DeviceSums> sums(String app, String version) {
+  List<List<DeviceSums>> sums(String app, String version, List<ArmRule> arms) {
     Map<ComparisonBaseline, List<DeviceSums>> byBaseline = new LinkedHashMap<>();
     String prefix = Keys.join(app, SUMS, version) + END_OF_PART;
     try (KeyValueIterator<String, byte[]> found =
@@ -119,9 +123,18 @@ final class StoredJudgeInput {
         }
       }
     }
-    return byBaseline.values().stream()
-        .max(Comparator.comparingLong(StoredJudgeInput::devices))
-        .orElse(List.of());
+    Map<List<Object>, List<DeviceSums>> byComparison = new LinkedHashMap<>();
+    byBaseline.forEach(
+        (baseline, its) -> {
+          Optional<ArmRule> arm = Optional.ofNullable(baseline.getArm());
+          if (arm.isEmpty() || arms.contains(arm.get())) {
+            byComparison.merge(
+                List.of(Optional.ofNullable(baseline.getSide()), arm),
+                its,
+                (one, other) -> devices(other) > devices(one) ? other : one);
+          }
+        });
+    return List.copyOf(byComparison.values());
   }
 
   private static long devices(List<DeviceSums> parts) {
@@ -196,10 +209,13 @@ final class StoredJudgeInput {
     }
     DeviceSums sums = total.getSums();
     if (sums != null) {
+      ArmRule arm = sums.getBaseline().getArm();
       return Keys.join(
           total.getApp(),
           SUMS,
           sums.getVersionName(),
+          String.valueOf(sums.getBaseline().getSide()),
+          arm == null ? "" : Keys.join(arm.getLabel(), arm.getValue(), arm.getAgainst()),
           String.format(Locale.ROOT, "%06d", sums.getPartition()),
           String.format(Locale.ROOT, "%06d", sums.getPart()));
     }

@@ -122,15 +122,35 @@ public final class VersionVerdicts {
     if (compared.isComparable() && isNamed) {
       clusters(compared, findings, tiers);
     }
-    if (compared.isComparable()) {
+    if (compared.isComparable() && baseline.getSide() == null) {
       sides.addVitals(compared);
       if (app.getOutcome() != VersionOutcome.WORSE) {
         sides.step(compared.app());
       }
     }
-    sides.addChanges(compared, newerShare >= NAMED_ALIKE ? findings : Map.of());
+    if (baseline.getSide() == null) {
+      sides.addChanges(compared, newerShare >= NAMED_ALIKE ? findings : Map.of());
+    }
     app.setSides(sides.ofApp());
     screens(ofScreens);
+  }
+
+  /** Says of a version that it has no older ones; other comparisons can be added. */
+  static VersionVerdicts withoutBaseline(ComparisonBaseline of) {
+    ComparisonBaseline none = new ComparisonBaseline();
+    none.setVersionName(of.getVersionName());
+    none.setVersionCode(of.getVersionCode());
+    none.setSince(of.getSince());
+    none.setMain("");
+    none.setOlder(List.of());
+    DeviceSums sums = new DeviceSums();
+    sums.setBaseline(none);
+    sums.setVendors(List.of());
+    sums.setDevices(List.of(0L, 0L));
+    sums.setAllStalls(List.of(0L, 0L));
+    sums.setNamedStalls(List.of(0L, 0L));
+    sums.setGroups(List.of());
+    return new VersionVerdicts(List.of(sums));
   }
 
   /** The baseline that the sums are of. */
@@ -166,8 +186,8 @@ public final class VersionVerdicts {
   }
 
   private VersionVerdict unreported(String name) {
-    if (app.getReason() == VerdictReason.NO_COMMON_EXPOSURE) {
-      return notComparable(VerdictReason.NO_COMMON_EXPOSURE);
+    if (app.getReason() != null) {
+      return notComparable(app.getReason());
     }
     if (!isNamed) {
       return notComparable(VerdictReason.NAMES_MISSING);
@@ -209,7 +229,10 @@ public final class VersionVerdicts {
 
   private VersionVerdict app(Compared compared, List<Compared> tiers) {
     if (!compared.isComparable()) {
-      return notComparable(VerdictReason.NO_COMMON_EXPOSURE);
+      return notComparable(
+          baseline.getMain().isEmpty()
+              ? VerdictReason.NO_BASELINE
+              : VerdictReason.NO_COMMON_EXPOSURE);
     }
     Finding finding = compared.app();
     VersionVerdict verdict = verdict(new Known(outcome(finding, WATCHED), finding), WATCHED);
@@ -280,6 +303,12 @@ public final class VersionVerdicts {
    */
   void addReleasesBefore(List<VersionVerdicts> before) {
     sides.addLongTerm(before.stream().map(one -> one.sides).toList());
+    app.setSides(sides.ofApp());
+  }
+
+  /** Adds what other comparisons found: of first days and of arms. */
+  void addOthers(List<VersionVerdicts> others) {
+    others.forEach(sides::addOther);
     app.setSides(sides.ofApp());
   }
 
@@ -381,7 +410,7 @@ public final class VersionVerdicts {
     verdict.setOlderVersions(baseline.getOlder());
     verdict.setOutcome(outcome);
     verdict.setIsControlled(isControlled);
-    verdict.setReleasedAt(baseline.getSince());
+    verdict.setReleasedAt(baseline.getMain().isEmpty() ? null : baseline.getSince());
     verdict.setNewerHours(newerHours);
     verdict.setOlderHours(olderHours);
     verdict.setTiers(List.of());

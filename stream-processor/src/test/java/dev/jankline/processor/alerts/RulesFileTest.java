@@ -8,6 +8,7 @@ import dev.jankline.processor.versions.VersionOrder;
 import dev.jankline.processor.versions.VersionOrder.AppRelease;
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.AlertRules;
+import dev.jankline.schema.ArmRule;
 import dev.jankline.schema.RuleKind;
 import dev.jankline.wire.TrustedRecords;
 import java.nio.file.Path;
@@ -123,6 +124,24 @@ class RulesFileTest {
     assertThat(others.containsFix(later, hotfix)).isFalse();
   }
 
+  @Test
+  void readsValuesOfLabelsThatAreCompared() {
+    RulesInForce rules =
+        parse(
+            """
+            com.example.reader:
+              rules: []
+              arms:
+                - new-feed=on against off
+                - channel=play beta against play=0
+            """);
+
+    assertThat(rules.inForce("com.example.reader").getArms())
+        .containsExactly(
+            new ArmRule("new-feed", "on", "off"), new ArmRule("channel", "play beta", "play=0"));
+    assertThat(rules.inForce("com.example.other").getArms()).isEmpty();
+  }
+
   private static AppRelease release(String name, long code) {
     return new AppRelease(name, code, Instant.EPOCH);
   }
@@ -165,6 +184,14 @@ class RulesFileTest {
         "\"*\":\n  versions:\n    - {name: a, branch: b}\n    - {name: a, branch: c}\n",
         "app '*'",
         "version 'a' is in 'versions' twice");
+    String arm = "    - a=b against %s\n";
+    assertWrong("\"*\":\n  arms:\n" + arm.formatted("b"), "line 3", "compared with itself");
+    assertWrong("\"*\":\n  arms:\n    - a=b\n", "line 3", "is a text like");
+    assertWrong("\"*\":\n  arms:\n    - {a: b}\n", "line 3", "is a text like");
+    assertWrong("\"*\":\n  arms:\n" + arm.formatted("c".repeat(41)), "line 3", "than 40 char");
+    assertWrong("\"*\":\n  arms:\n" + arm.formatted("c").repeat(2), "app '*'", "twice");
+    assertWrong(
+        "\"*\":\n  arms:\n" + arm.formatted("c").repeat(5), "app '*'", "5 entries; at most 4");
     assertWrong("\"*\": [\n", "line 2", "");
     assertWrong("", "", "write '[]' for none");
     assertWrong("\"*\": null\n", "", "write '[]' for none");

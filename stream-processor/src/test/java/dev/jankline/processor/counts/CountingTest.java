@@ -64,7 +64,8 @@ class CountingTest {
       new Counting(
           new RowNames(new MemoryDayNumbers(), new RowLimits(2, 2)),
           new MemoryDeviceDays(),
-          new TaskExamples(new SentExamples()));
+          new TaskExamples(new SentExamples()),
+          app -> List.of());
 
   /** The law behind everything: the total must not depend on how partial counts were combined. */
   @ParameterizedTest

@@ -135,7 +135,8 @@ class ForeignValuesTest {
                         limits.waiting(),
                         limits.rows(),
                         new SentExamples(),
-                        limits.judge().interval()))),
+                        limits.judge().interval(),
+                        app -> List.of()))),
             Map.entry(
                 "read-partial-counts",
                 new ReadPartialCountsProcessor(serdes, metrics, parts.failedRecords())),

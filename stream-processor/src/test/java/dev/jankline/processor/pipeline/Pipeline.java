@@ -168,6 +168,7 @@ public final class Pipeline implements AutoCloseable {
                     MAX_NEW_TICKETS,
                     List.of(),
                     List.of(),
+                    List.of(),
                     List.of()))));
   }
 

@@ -1,15 +1,19 @@
 package dev.jankline.processor.releases;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.versions.VersionOrder;
 import dev.jankline.processor.versions.VersionOrder.AppRelease;
 import dev.jankline.processor.versions.VersionOrder.VersionOverrides;
+import dev.jankline.schema.ArmRule;
 import dev.jankline.schema.ComparisonBaseline;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.ExposureTotal;
+import dev.jankline.schema.SideKind;
 import dev.jankline.schema.StratumCount;
+import dev.jankline.wire.TrustedRecords;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +22,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ComparisonPlannerTest {
+  static {
+    TrustedRecords.trust();
+  }
+
   private static final Instant BEGIN = Instant.parse("2026-03-01T00:00:00Z");
   private final AppReleases releases = new AppReleases();
 
@@ -85,9 +93,9 @@ class ComparisonPlannerTest {
     VersionOverrides given =
         new VersionOverrides(Map.of(), Map.of("2026-spring", "2025-winter"), Map.of());
 
-    assertThat(planner(given).plan("app").getBaselines())
-        .singleElement()
-        .satisfies(
+    assertThat(planner(given).plan("app", List.of()).getBaselines())
+        .hasSize(2)
+        .allSatisfy(
             baseline -> {
               assertThat(baseline.getVersionName()).isEqualTo("2026-spring");
               assertThat(baseline.getOlder()).containsExactly("2025-winter");
@@ -102,15 +110,53 @@ class ComparisonPlannerTest {
       use("9." + i, 150, 151, 1);
     }
 
-    assertThat(planner(VersionOverrides.NONE).plan("app").getBaselines())
+    assertThat(planner(VersionOverrides.NONE).plan("app", List.of()).getBaselines())
+        .filteredOn(each -> each.getSide() == null)
         .hasSize(8)
         .first()
         .extracting(ComparisonBaseline::getVersionName)
         .isEqualTo("1.1.0");
   }
 
+  @Test
+  void firstDays_areComparedWhileTheDaysOfEarlierUpdatesAreKept() {
+    use("1.0.0", 0, 600, 1_000);
+    use("1.1.0", 24, 600, 1_000);
+    use("1.2.0", 300, 600, 1_000);
+    use("1.3.0", 400, 600, 1_000);
+
+    assertThat(planner(VersionOverrides.NONE).plan("app", List.of()).getBaselines())
+        .filteredOn(each -> each.getSide() == SideKind.FIRST_DAY)
+        .extracting(ComparisonBaseline::getVersionName)
+        .as("until twelve days after the release")
+        .containsExactly("1.3.0");
+  }
+
+  @Test
+  void armsAreCompared_inTheTwoVersionsWithMostExposure_ofTheFirstVersionToo() {
+    ArmRule feed = new ArmRule("new-feed", "on", "off");
+    use("1.0.0", 0, 700, 1_000);
+    assertThat(arms(feed)).extracting(ComparisonBaseline::getVersionName).containsExactly("1.0.0");
+
+    use("1.1.0", 650, 700, 3_000);
+    use("0.9.0", 650, 700, 30);
+    List<ComparisonBaseline> arms = arms(feed);
+    assertThat(arms)
+        .extracting(ComparisonBaseline::getVersionName, ComparisonBaseline::getMain)
+        .containsExactly(tuple("1.0.0", ""), tuple("1.1.0", "1.0.0"));
+    assertThat(arms.get(0).getSince())
+        .as("the days that are kept")
+        .isEqualTo(BEGIN.plus(Duration.ofDays(6)));
+  }
+
+  private List<ComparisonBaseline> arms(ArmRule rule) {
+    return planner(VersionOverrides.NONE).plan("app", List.of(rule)).getBaselines().stream()
+        .filter(each -> each.getArm() != null)
+        .toList();
+  }
+
   private Optional<ComparisonBaseline> baseline(String version) {
-    return planner(VersionOverrides.NONE).plan("app").getBaselines().stream()
+    return planner(VersionOverrides.NONE).plan("app", List.of()).getBaselines().stream()
         .filter(each -> each.getVersionName().equals(version))
         .findFirst();
   }

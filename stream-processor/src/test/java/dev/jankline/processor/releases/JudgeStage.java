@@ -169,7 +169,7 @@ abstract class JudgeStage {
   /** What 30 devices in each hour and version did. */
   private List<DeviceSums> sums() {
     ComparisonBaseline baseline =
-        new ComparisonBaseline("1.1.0", 110L, DAY, "1.0.0", 100L, List.of("1.0.0"));
+        new ComparisonBaseline("1.1.0", 110L, DAY, "1.0.0", 100L, List.of("1.0.0"), null, null);
     ComparisonSums all = new ComparisonSums();
     long[] stalls = new long[2];
     for (Side side : Side.values()) {

@@ -29,7 +29,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Builds events: {@code aStall(7).onBuild("b1").withSamples("com.example.Feed.load").event()}. */
@@ -39,6 +41,7 @@ public final class AnEvent {
 
   private final Event event = new Event();
   private final List<BuildId> builds = new ArrayList<>();
+  private final Map<String, String> labels = new TreeMap<>();
   private @Nullable Stall stall;
   private String installId = "install-1";
   private String version = "1.0.0";
@@ -189,6 +192,12 @@ public final class AnEvent {
     return this;
   }
 
+  /** A label that the app set. */
+  public AnEvent labelled(String name, String value) {
+    labels.put(name, value);
+    return this;
+  }
+
   public AnEvent by(String installId) {
     this.installId = installId;
     return this;
@@ -239,6 +248,7 @@ public final class AnEvent {
         .setDevice(new Device("Pixel 7", tier, "14", 34, 60f, null, 8, "Android", "google"))
         .setSdkVersion("0.1.0")
         .setSampleRate(0.002)
+        .setLabels(labels)
         .build();
   }
 
