@@ -78,7 +78,11 @@ class AlertChoiceTest {
 
     assertThat(
             CHOICE.alert(
-                new ClusterDays("com.example.quiet", List.of(total)), List.of(total), null, NOON))
+                new ClusterDays("com.example.quiet", List.of(total)),
+                List.of(total),
+                null,
+                NOON,
+                () -> true))
         .isEmpty();
   }
 
@@ -157,12 +161,13 @@ class AlertChoiceTest {
   }
 
   private static Optional<Alert> day(ClusterTotal total) {
-    return CHOICE.alert(new ClusterDays(APP, List.of(total)), List.of(total), null, NOON);
+    return CHOICE.alert(
+        new ClusterDays(APP, List.of(total)), List.of(total), null, NOON, () -> true);
   }
 
   private static Optional<Alert> compared(VersionComparison rate) {
     ClusterTotal total = ADayTotal.of(1, 1, 100);
-    return CHOICE.alert(new ClusterDays(APP, List.of(total)), List.of(), rate, NOON);
+    return CHOICE.alert(new ClusterDays(APP, List.of(total)), List.of(), rate, NOON, () -> true);
   }
 
   private static VersionComparison rate(VersionOutcome outcome, double ratio, long affected) {
