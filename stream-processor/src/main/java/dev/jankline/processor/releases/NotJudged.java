@@ -56,11 +56,11 @@ final class NotJudged {
             ? planner.mostUsedBefore(release)
             : Optional.of(verdicts.baseline().getMain());
     String keep = main.map("keep 1 %% of devices on %s, or "::formatted).orElse("");
-    String begin = version + " cannot be compared: ";
+    String begin = "not compared with older versions, because ";
     return switch (reason) {
       case NO_COMMON_EXPOSURE ->
           begin
-              + "no devices of the same tier, OS release and vendor used it and "
+              + "no devices of the same tier, OS release and vendor used both it and "
               + main.orElse("an older version")
               + " at the same time; keep 1 % of devices on the older version";
       case NAMES_MISSING -> begin + names(version, verdicts);

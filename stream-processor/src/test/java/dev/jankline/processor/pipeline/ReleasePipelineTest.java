@@ -13,6 +13,7 @@ import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.DeviceTier;
+import dev.jankline.schema.Estimate;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.RuleKind;
@@ -271,8 +272,8 @@ class ReleasePipelineTest extends PipelineFixture {
             tuple(
                 AlertKind.NOT_JUDGED,
                 NEW,
-                "1.1.0 cannot be compared: no older production version was used at the same time;"
-                    + " name the version to compare with as its predecessor in the rules"));
+                "not compared with older versions, because no older production version was"
+                    + " used at the same time; name the version to compare with as its predecessor in the rules"));
     assertThat(told())
         .extracting(TicketEvent::getTitle)
         .containsExactly("Release 1.1.0 is not judged");
@@ -318,8 +319,39 @@ class ReleasePipelineTest extends PipelineFixture {
             alert ->
                 assertThat(alert.getTrigger())
                     .isEqualTo(
-                        "1.1.0 cannot be compared: 0 % of its stalls have names, and 100 % of those"
-                            + " of 1.0.0; upload the symbols of 1.1.0"));
+                        "not compared with older versions, because 0 % of its stalls have names, and"
+                            + " 100 % of those of 1.0.0; upload the symbols of 1.1.0"));
+  }
+
+  @Test
+  void figuresOfFewDevices_areNumbersWithinTheirBounds() {
+    devices = 6;
+    fleet(
+        List.of(FEED, RANK),
+        device -> version(device, Beside.NOTHING),
+        (device, version, function, isFirst) -> function.equals(RANK) ? 60 : 0,
+        version -> version.equals(NEW) ? 2 : 0);
+    send(events);
+
+    app(NEW);
+    assertThat(rates.values()).extracting(VersionComparison::getVersionName).contains(OLD, NEW);
+    for (VersionComparison rate : rates.values()) {
+      Estimate affected = rate.getAffectedPerThousand();
+      assertThat(affected.getLow()).isBetween(0.0, 1000.0);
+      assertThat(affected.getHigh()).isBetween(affected.getValue(), 1000.0);
+      List<Estimate> others = new ArrayList<>();
+      others.add(rate.getStallsPerHour());
+      others.add(rate.getStallMillisPerHour());
+      if (rate.getVerdict() != null) {
+        others.add(rate.getVerdict().getRatio());
+        others.add(rate.getVerdict().getOwnPast());
+      }
+      others.removeIf(Objects::isNull);
+      for (Estimate other : others) {
+        assertThat(other.getLow()).isGreaterThanOrEqualTo(0);
+        assertThat(other.getHigh()).isFinite().isGreaterThanOrEqualTo(other.getValue());
+      }
+    }
   }
 
   private void bundledRules() {

@@ -65,6 +65,7 @@ class DefaultRulesTest extends JudgeStage {
   void openFewTickets(int devices, int apps, double least, int most) {
     int first = 0;
     int next = 0;
+    int alarms = 0;
     int mostOfApp = 0;
     for (int seed = 0; seed < apps; seed++) {
       start();
@@ -77,19 +78,22 @@ class DefaultRulesTest extends JudgeStage {
       assertThat(ofFirst.size()).isLessThanOrEqualTo(most);
       first += ofFirst.size();
       next += ofNext.size();
+      alarms += (int) ofNext.stream().filter(alert -> alert.getKind() != AlertKind.SHARE).count();
       mostOfApp = Math.max(mostOfApp, ofNext.size());
     }
     System.out.printf(
         Locale.ROOT,
         "%,d devices, %d apps: tickets %.2f for the first version, %.2f for one that changed"
-            + " nothing (at most %d)%n",
+            + " nothing (at most %d), false alarms among them %d%n",
         devices,
         apps,
         (double) first / apps,
         (double) next / apps,
-        mostOfApp);
+        mostOfApp,
+        alarms);
     assertThat((double) first / apps).isGreaterThanOrEqualTo(least);
     assertThat((double) next / apps).isLessThanOrEqualTo(1);
+    assertThat(alarms).isLessThanOrEqualTo(apps / 20);
   }
 
   /**
