@@ -47,6 +47,7 @@ class DefaultRulesTest extends JudgeStage {
 
   private final Map<String, Counts> counts = new HashMap<>();
   private ComparisonSums sums = new ComparisonSums();
+  private boolean hasPast;
 
   /** What a version and day adds up to; the last place of each array is the app as a whole. */
   private static final class Counts {
@@ -61,7 +62,7 @@ class DefaultRulesTest extends JudgeStage {
   }
 
   @ParameterizedTest
-  @CsvSource({"1000000, 1, 1, 3", "20000, 10, 1, 3", "200, 30, 0, 3"})
+  @CsvSource({"1000000, 1, 1, 3", "20000, 5, 1, 3", "200, 30, 0, 3"})
   void openFewTickets(int devices, int apps, double least, int most) {
     int first = 0;
     int next = 0;
@@ -102,6 +103,7 @@ class DefaultRulesTest extends JudgeStage {
   private void live(int devices, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     double[] upTo = shares(random);
+    hasPast = devices < 100_000; // the own past of more devices takes too long for a test
     for (int device = 0; device < devices; device++) {
       live("d" + device, device % 2 == 0, Math.exp(random.nextGaussian() - 0.5), upTo, random);
     }
@@ -142,9 +144,9 @@ class DefaultRulesTest extends JudgeStage {
       if (!stalls.isEmpty()) {
         affected(of, before, CLUSTERS);
       }
-      if (day < DAYS) {
+      if (day < DAYS && hasPast) {
         sums.addPast(name, MINUTES, stalls, stalls.size());
-      } else {
+      } else if (day >= DAYS) {
         int cell = Cells.cell(4 * (day - DAYS), 0, 14, DeviceTier.HIGH);
         sums.addBlock(name, cell, isNext ? Side.NEWER : Side.OLDER, MINUTES, stalls, stalls.size());
       }
