@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -194,7 +195,7 @@ class DefaultRulesTest extends JudgeStage {
     Instant start = DAY.plus(Duration.ofDays(day));
     for (Duration window : List.of(Duration.ofHours(1), Duration.ofDays(1))) {
       JudgeInput input = exposure(version, start, window, of.observed);
-      ExposureTotal total = input.getExposure();
+      ExposureTotal total = Objects.requireNonNull(input.getExposure());
       StratumCount stratum = total.getStrata().get(0);
       stratum.setAffected(of.affected[CLUSTERS]);
       stratum.setSquares(of.squares[CLUSTERS]);
@@ -205,7 +206,7 @@ class DefaultRulesTest extends JudgeStage {
     for (int cluster = 0; cluster < CLUSTERS; cluster++) {
       if (of.affected[cluster] > 0) {
         JudgeInput input = cluster(version, start, Duration.ofDays(1), of.affected[cluster]);
-        ClusterTotal total = input.getCluster();
+        ClusterTotal total = Objects.requireNonNull(input.getCluster());
         total.setFingerprint(name(cluster));
         total.getStrata().get(0).setSquares(of.squares[cluster]);
         take(input);
