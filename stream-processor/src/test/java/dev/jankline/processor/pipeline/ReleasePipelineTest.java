@@ -216,14 +216,8 @@ class ReleasePipelineTest extends PipelineFixture {
   @Test
   void versionWithoutNames_isNotCompared_untilTheyAreThere() {
     fleet(device -> version(device, Beside.NOTHING), (device, version, function, isFirst) -> 1.0);
-    List<AnEvent> all = new ArrayList<>();
-    for (AnEvent event : events) {
-      boolean isStall = event.event().getEvent().getStall() != null;
-      boolean isNew = event.event().getHeader().getVersionName().equals(NEW);
-      all.add(isStall ? event.onBuild(isNew ? "b1" : "b0") : event);
-    }
     pipeline.announce("b0");
-    send(all);
+    send(ofBuilds());
     assertThat(app(NEW).getOutcome()).isNotEqualTo(VersionOutcome.WORSE);
     assertThat(verdicts(RateSubject.CLUSTER, NEW))
         .as("what has no name is in no cluster")
@@ -302,15 +296,7 @@ class ReleasePipelineTest extends PipelineFixture {
     bundledRules();
     fleet(device -> version(device, Beside.NOTHING), (device, version, function, isFirst) -> 1.0);
     pipeline.announce("b0");
-    send(
-        events.stream()
-            .map(
-                event ->
-                    event.event().getEvent().getStall() == null
-                        ? event
-                        : event.onBuild(
-                            event.event().getHeader().getVersionName().equals(NEW) ? "b1" : "b0"))
-            .toList());
+    send(ofBuilds());
 
     assertThat(alerts())
         .filteredOn(alert -> alert.getKind() == AlertKind.NOT_JUDGED)
@@ -352,6 +338,17 @@ class ReleasePipelineTest extends PipelineFixture {
         assertThat(other.getHigh()).isFinite().isGreaterThanOrEqualTo(other.getValue());
       }
     }
+  }
+
+  /** The events, with stalls of 1.0.0 that need the symbols of b0, and of 1.1.0 of b1. */
+  private List<AnEvent> ofBuilds() {
+    List<AnEvent> all = new ArrayList<>();
+    for (AnEvent event : events) {
+      boolean isStall = event.event().getEvent().getStall() != null;
+      boolean isNew = event.event().getHeader().getVersionName().equals(NEW);
+      all.add(isStall ? event.onBuild(isNew ? "b1" : "b0") : event);
+    }
+    return all;
   }
 
   private void bundledRules() {
