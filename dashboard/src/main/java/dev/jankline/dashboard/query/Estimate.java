@@ -58,7 +58,8 @@ public record Estimate(@Nullable Double value, @Nullable Double low, @Nullable D
   /**
    * Ratio of two rates per hour, with the interval of the logarithm of a ratio of Poisson counts.
    *
-   * @return null when one has no exposure, or nothing was counted in the older one
+   * @return null when one has no exposure, or nothing was counted in the older one; without
+   *     interval when nothing was counted in the newer one
    */
   public static @Nullable Estimate ratio(
       long newer, long newerMillis, long older, long olderMillis) {
@@ -67,7 +68,7 @@ public record Estimate(@Nullable Double value, @Nullable Double low, @Nullable D
     }
     double ratio = ((double) newer / newerMillis) / ((double) older / olderMillis);
     if (newer == 0) {
-      return of(0, 0.0, null);
+      return of(0, null, null);
     }
     double width = Math.exp(Z * Math.sqrt(1.0 / newer + 1.0 / older));
     return of(ratio, ratio / width, ratio * width);

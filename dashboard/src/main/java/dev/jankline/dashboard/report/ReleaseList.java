@@ -118,7 +118,7 @@ public final class ReleaseList {
         share(row.number("slow"), frames),
         share(row.number("frozen"), frames),
         anrs,
-        deviceDays == 0 ? null : Estimate.per(anrs, deviceDays / PER_THOUSAND),
+        anrsPerThousand(anrs, deviceDays),
         Verdict.read(row),
         top,
         groupings(row.textOrNull("groupings")));
@@ -137,7 +137,7 @@ public final class ReleaseList {
   }
 
   /** Share of device-days without a stall, from affected ones of 1,000. */
-  private static @Nullable Estimate stallFree(@Nullable Estimate affected) {
+  static @Nullable Estimate stallFree(@Nullable Estimate affected) {
     return affected == null
         ? null
         : new Estimate(
@@ -145,7 +145,17 @@ public final class ReleaseList {
   }
 
   private static @Nullable Double without(@Nullable Double perThousand) {
-    return perThousand == null ? null : 1 - perThousand / PER_THOUSAND;
+    return perThousand == null ? null : Math.max(0, 1 - perThousand / PER_THOUSAND);
+  }
+
+  /** Null also while no ANR on so few device-days says nothing: their number may still be any. */
+  static @Nullable Estimate anrsPerThousand(long anrs, long deviceDays) {
+    if (deviceDays == 0) {
+      return null;
+    }
+    Estimate rate = Estimate.per(anrs, deviceDays / PER_THOUSAND);
+    boolean isUnknown = anrs == 0 && (rate.high() == null || rate.high() > PER_THOUSAND);
+    return isUnknown ? null : rate;
   }
 
   private static @Nullable Double share(long part, @Nullable Long whole) {

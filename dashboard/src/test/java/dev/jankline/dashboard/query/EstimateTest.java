@@ -38,6 +38,11 @@ class EstimateTest {
   }
 
   @Test
+  void ratioHasNoInterval_whenTheNewerVersionHadNone() {
+    assertThat(Estimate.ratio(0, HOUR, 5, HOUR)).isEqualTo(new Estimate(0.0, null, null));
+  }
+
+  @Test
   void ratioHasAnIntervalAroundIt() {
     Estimate ratio = requireNonNull(Estimate.ratio(200, HOUR, 100, HOUR));
     assertThat(ratio.value()).isEqualTo(2);

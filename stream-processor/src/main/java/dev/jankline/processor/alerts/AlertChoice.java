@@ -18,12 +18,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the first rule of an app that holds for a cluster and version. */
 public final class AlertChoice {
+  /** Clusters of a version that a rule about shares may open tickets for. */
+  public static final int MOST_SHARES = 3;
+
   private static final double PERCENT = 100;
+  private static final double THOUSAND = 1000;
 
   private final RulesInForce rules;
 
@@ -40,17 +45,20 @@ public final class AlertChoice {
    * @param rate rate of the release to date, with the comparison to the version before; null when
    *     the exposure of the version is not known yet
    * @param at receive time of the newest count
+   * @param isWorst whether the cluster is one of the {@value #MOST_SHARES} that affect most
+   *     device-days of a version which many devices use; asked for a rule about shares alone
    */
   public Optional<Alert> alert(
       ClusterDays toDate,
       List<ClusterTotal> changed,
       @Nullable VersionComparison rate,
-      Instant at) {
+      Instant at,
+      BooleanSupplier isWorst) {
     for (AlertRule rule : rules.of(toDate.app())) {
       Optional<Alert> alert =
           switch (rule.getKind()) {
             case THRESHOLD -> threshold(rule, toDate, changed, at);
-            case SHARE -> share(rule, toDate, rate, at);
+            case SHARE -> share(rule, toDate, rate, at).filter(found -> isWorst.getAsBoolean());
             default -> compared(rule, toDate, rate, at);
           };
       if (alert.isPresent()) {
@@ -78,23 +86,32 @@ public final class AlertChoice {
             });
   }
 
-  /** What was always bad: it affects a share of the device-days of its version. */
+  /**
+   * What was always bad: it affects a share of the device-days of its version, and not by chance,
+   * so that the lower end of the interval is compared.
+   */
   private static Optional<Alert> share(
       AlertRule rule, ClusterDays toDate, @Nullable VersionComparison rate, Instant at) {
     Double min = rule.getMinShare();
-    if (rate == null || min == null || !isCommon(rule, rate)) {
+    if (rate == null
+        || min == null
+        || !isCommon(rule, rate)
+        || rate.getAffectedPerThousand().getLow() < THOUSAND * min) {
       return Optional.empty();
     }
+    Estimate affected = rate.getAffectedPerThousand();
     Alert alert = of(toDate, at);
     alert.setKind(AlertKind.SHARE);
     alert.setRule(rule.getName());
     alert.setTrigger(
         String.format(
             Locale.ROOT,
-            "%d of %d device-days affected, %.1f %% (at least %.1f %%)",
+            "%d of %d device-days affected, %.1f %% (%.1f to %.1f), limit %.1f %%",
             rate.getAffectedDeviceDays(),
             rate.getDeviceDays(),
-            PERCENT * rate.getAffectedDeviceDays() / rate.getDeviceDays(),
+            PERCENT * affected.getValue() / THOUSAND,
+            PERCENT * affected.getLow() / THOUSAND,
+            PERCENT * affected.getHigh() / THOUSAND,
             PERCENT * min));
     alert.setDevices(rate.getAffectedDeviceDays());
     return Optional.of(alert);
@@ -127,7 +144,14 @@ public final class AlertChoice {
         switch (rule.getKind()) {
           case REGRESSION -> VersionOutcome.WORSE;
           case NEW -> VersionOutcome.NEW;
-          case THRESHOLD, SHARE, SCREEN_SHARE, SCREEN_REGRESSION, APP_REGRESSION, UNKNOWN -> null;
+          case THRESHOLD,
+              SHARE,
+              NOT_JUDGED,
+              SCREEN_SHARE,
+              SCREEN_REGRESSION,
+              APP_REGRESSION,
+              UNKNOWN ->
+              null;
         };
     return verdict.getOutcome() == wanted
         && isCommon(rule, rate)

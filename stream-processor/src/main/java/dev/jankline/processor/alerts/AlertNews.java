@@ -2,16 +2,20 @@ package dev.jankline.processor.alerts;
 
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether an alert says more than the last one that was sent for its cluster: it is of a
- * newer version, compares versions where the last one only reached a threshold, or has at least
- * twice the stalls; or the last one was not allowed to open a ticket. Older versions say nothing
- * new.
+ * newer version, compares versions where the last one did not, or has at least twice the stalls; or
+ * the last one was not allowed to open a ticket. Older versions say nothing new, nor does a share
+ * of device-days or a release that is not judged, after any other alert.
  */
 public final class AlertNews {
   private static final int WORSE_FACTOR = 2;
+  private static final Set<AlertKind> ONCE = Set.of(AlertKind.SHARE, AlertKind.NOT_JUDGED);
+  private static final Set<AlertKind> NOT_COMPARED =
+      Set.of(AlertKind.SHARE, AlertKind.NOT_JUDGED, AlertKind.THRESHOLD);
 
   private AlertNews() {}
 
@@ -28,11 +32,14 @@ public final class AlertNews {
     if (!last.getMayOpen() && mayOpen) {
       return true;
     }
+    if (ONCE.contains(alert.getKind())) {
+      return false;
+    }
     if (alert.getVersionCode() != last.getVersionCode()) {
       return alert.getVersionCode() > last.getVersionCode();
     }
     boolean compares =
-        last.getKind() == AlertKind.THRESHOLD && alert.getKind() != AlertKind.THRESHOLD;
+        NOT_COMPARED.contains(last.getKind()) && !NOT_COMPARED.contains(alert.getKind());
     return compares || alert.getStalls() >= WORSE_FACTOR * last.getStalls();
   }
 }

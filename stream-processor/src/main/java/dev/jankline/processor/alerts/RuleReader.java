@@ -135,12 +135,13 @@ final class RuleReader {
       case "screen-regression" -> RuleKind.SCREEN_REGRESSION;
       case "app-regression" -> RuleKind.APP_REGRESSION;
       case "share" -> RuleKind.SHARE;
+      case "not-judged" -> RuleKind.NOT_JUDGED;
       default ->
           throw new IllegalArgumentException(
               "unknown kind '"
                   + name
                   + "'; there are threshold, regression, new, share, screen-share,"
-                  + " screen-regression and app-regression");
+                  + " screen-regression, app-regression and not-judged");
     };
   }
 

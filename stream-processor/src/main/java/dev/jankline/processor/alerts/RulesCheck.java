@@ -69,6 +69,8 @@ public final class RulesCheck {
           needs(name, "minShare", rule.getMinShare())
               .or(() -> needs(name, "minAffectedDeviceDays", rule.getMinAffectedDeviceDays()))
               .or(() -> share(name, rule.getMinShare()));
+      case NOT_JUDGED ->
+          needs(name, "minShare", rule.getMinShare()).or(() -> share(name, rule.getMinShare()));
       case UNKNOWN -> Optional.of("rule '" + name + "' has a kind that is not known here");
     };
   }

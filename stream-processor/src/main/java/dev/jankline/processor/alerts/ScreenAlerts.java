@@ -7,6 +7,7 @@ import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.Estimate;
 import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.RateSubject;
+import dev.jankline.schema.RuleKind;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
@@ -18,7 +19,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/** Finds the first rule of an app that holds for a screen, or for the app as a whole. */
+/** Finds the first rule of an app that holds for a screen, the app as a whole or a release. */
 public final class ScreenAlerts {
   private static final double PERCENT = 100;
 
@@ -47,7 +48,7 @@ public final class ScreenAlerts {
             case APP_REGRESSION -> isApp ? regression(rule, days, rate) : Optional.empty();
             case SCREEN_REGRESSION -> isApp ? Optional.empty() : regression(rule, days, rate);
             case SCREEN_SHARE -> isApp ? Optional.empty() : share(rule, days, rate);
-            case REGRESSION, NEW, SHARE, THRESHOLD, UNKNOWN -> Optional.empty();
+            case REGRESSION, NEW, SHARE, THRESHOLD, NOT_JUDGED, UNKNOWN -> Optional.empty();
           };
       if (alert.isPresent()) {
         alert.get().setRule(rule.getName());
@@ -57,6 +58,37 @@ public final class ScreenAlerts {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * The alert that a release is not judged; empty when no rule asks for it.
+   *
+   * @param days days of the release
+   * @param rate rate of the app in the release to date
+   * @param share share of the release in the app's foreground time of the last day
+   * @param why reason, and what would help
+   * @param at receive time of the newest count
+   */
+  public Optional<Alert> notJudged(
+      List<ExposureTotal> days, VersionComparison rate, double share, String why, Instant at) {
+    return rules.of(rate.getApp()).stream()
+        .filter(rule -> rule.getKind() == RuleKind.NOT_JUDGED)
+        .filter(rule -> rule.getMinShare() == null || share >= rule.getMinShare())
+        .findFirst()
+        .map(
+            rule -> {
+              Alert alert = of(rate, days);
+              String name = "(release %s)".formatted(rate.getVersionName());
+              alert.setFingerprint(TicketIds.screen(name));
+              alert.setScreen(name);
+              alert.setKind(AlertKind.NOT_JUDGED);
+              alert.setRule(rule.getName());
+              alert.setTrigger(why);
+              alert.setWindowMillis(0);
+              alert.setRate(rate);
+              alert.setAt(at);
+              return alert;
+            });
   }
 
   private static Optional<Alert> regression(

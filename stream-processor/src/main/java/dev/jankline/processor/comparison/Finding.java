@@ -7,7 +7,8 @@ package dev.jankline.processor.comparison;
  *     looked at as often as one likes
  * @param logEvidenceBetter the same that it is better; of clusters only when the newer version has
  *     none
- * @param ratio newer rate over older rate, after the devices' own past; NaN when a side has none
+ * @param ratio newer rate over older rate, after the devices' own past, in 1e-6 to 1e6 as its
+ *     interval is; NaN when a side has none
  * @param low lower end of the interval that holds the ratio at all looks with 95 %
  * @param high upper end
  * @param standardError of the logarithm of the ratio; NaN when there is no ratio
@@ -26,4 +27,17 @@ public record Finding(
     double ownPastRatio,
     double ownPastError,
     long newerStalls,
-    long olderStalls) {}
+    long olderStalls) {
+  private static final double MOST = 1e6;
+
+  /** Bounds ratios, so that those of very few devices stay numbers. */
+  public Finding {
+    ratio = bounded(ratio);
+    low = bounded(low);
+    high = bounded(high);
+  }
+
+  private static double bounded(double ratio) {
+    return Math.max(1 / MOST, Math.min(MOST, ratio));
+  }
+}

@@ -46,11 +46,18 @@ final class AppJudge {
   static final int MAX_REFRESHED = 2_000;
   private static final double STALE = 0.9;
 
+  /** Of the foreground time of the last day: below, a version opens no ticket for shares. */
+  private static final double LEAST_SHARE = 0.01;
+
   private final JudgedApp app;
   private final Alerts alerts;
   private final Stored stored;
   private final RateWriter rates;
+  private final ComparisonPlanner planner;
+  private final VersionOrder order;
+  private final NotJudged notJudged;
   private final Map<String, Long> deviceDays = new HashMap<>();
+  private final Map<String, Long> leastOfWorst = new HashMap<>();
   private final List<Pending> pending = new ArrayList<>();
   private final JudgementOutput judged;
 
@@ -70,11 +77,20 @@ final class AppJudge {
   /**
    * Takes what is known.
    *
+   * @param order order of versions, with what the app's team says about it
    * @param judged takes what is said
    */
   AppJudge(
-      JudgedApp app, Alerts alerts, JudgeLimits limits, Stored stored, JudgementOutput judged) {
+      JudgedApp app,
+      VersionOrder order,
+      Alerts alerts,
+      JudgeLimits limits,
+      Stored stored,
+      JudgementOutput judged) {
     this.app = app;
+    this.order = order;
+    this.planner = new ComparisonPlanner(app.releases(), order);
+    this.notJudged = new NotJudged(app, planner, alerts.screens());
     this.alerts = alerts;
     this.stored = stored;
     this.judged = judged;
@@ -82,7 +98,7 @@ final class AppJudge {
   }
 
   /** Judges, and forgets what changed. */
-  void judge(VersionOrder order) {
+  void judge() {
     Map<String, Set<String>> due = new TreeMap<>();
     for (String version : app.changedVersions()) {
       due.put(version, compare(version));
@@ -90,8 +106,7 @@ final class AppJudge {
     changed();
     due.forEach((version, names) -> verdicts(version, names));
     refresh();
-    ComparisonPlanner planner = new ComparisonPlanner(app.releases(), order);
-    app.changedVersions().forEach(version -> version(version, planner));
+    app.changedVersions().forEach(this::version);
     new ScreenJudge(app, alerts.screens(), rates).judge(judged);
     judged.alerts().sort(Comparator.comparingDouble(AppJudge::evidence).reversed());
     new FixJudge(app, order, stored.days()).judge(judged);
@@ -229,7 +244,8 @@ final class AppJudge {
   }
 
   private void alert(ClusterDays toDate, List<ClusterTotal> changed, VersionComparison rate) {
-    Optional<Alert> alert = alerts.clusters().alert(toDate, changed, rate, app.at());
+    Optional<Alert> alert =
+        alerts.clusters().alert(toDate, changed, rate, app.at(), () -> isWorst(toDate.last()));
     alert.ifPresent(
         found -> {
           VersionVerdict verdict = rate.getVerdict();
@@ -244,8 +260,25 @@ final class AppJudge {
         });
   }
 
+  /** Whether a cluster is one of those that affect most device-days of a version in use. */
+  private boolean isWorst(ClusterTotal cluster) {
+    String version = cluster.getVersionName();
+    long least =
+        leastOfWorst.computeIfAbsent(
+            version,
+            name ->
+                planner.shareOfLastDay(name) < LEAST_SHARE
+                    ? Long.MAX_VALUE
+                    : app.releases().clusters(name).stream()
+                        .map(other -> app.releases().counts(other, name).sum())
+                        .sorted(Comparator.reverseOrder())
+                        .limit(AlertChoice.MOST_SHARES)
+                        .reduce(0L, (before, next) -> next));
+    return app.releases().counts(cluster.getFingerprint(), version).sum() >= least;
+  }
+
   /** Rates of the app as a whole. */
-  private void version(String version, ComparisonPlanner planner) {
+  private void version(String version) {
     for (ExposureTotal day : app.releases().days(version)) {
       if (app.changedExposure(version).contains(day.getWindowStart())) {
         rates.day(day).ifPresent(judged.rates());
@@ -256,32 +289,36 @@ final class AppJudge {
         .toDate(app.releases().days(version))
         .ifPresent(
             rate -> {
-              rate.setVerdict(verdicts == null ? unjudged(version, planner) : verdicts.app());
+              Optional<AppRelease> release = release(version);
+              rate.setVerdict(
+                  verdicts == null ? release.map(this::unjudged).orElse(null) : verdicts.app());
               judged.rates().accept(rate);
               if (verdicts == null || verdicts.reported().isEmpty()) {
                 // Else the clusters say why the app is worse.
                 ScreenDays days = new ScreenDays(app.releases().days(version), List.of());
                 alerts.screens().alert(days, rate, app.at()).ifPresent(judged.alerts()::add);
               }
+              release
+                  .flatMap(found -> notJudged.alert(found, rate))
+                  .ifPresent(judged.alerts()::add);
             });
   }
 
   /** Says that a version has older ones, but none that it can be compared with. */
-  private @Nullable VersionVerdict unjudged(String version, ComparisonPlanner planner) {
-    for (AppRelease release : app.releases().observed()) {
-      if (release.name().equals(version) && planner.lacksBaseline(release)) {
-        VersionVerdict verdict = new VersionVerdict();
-        verdict.setOlderVersionName("");
-        verdict.setOlderVersions(List.of());
-        verdict.setOutcome(VersionOutcome.NOT_COMPARABLE);
-        verdict.setReason(VerdictReason.NO_BASELINE);
-        verdict.setTiers(List.of());
-        verdict.setBalance(List.of());
-        verdict.setSides(List.of());
-        return verdict;
-      }
+  private @Nullable VersionVerdict unjudged(AppRelease release) {
+    if (!planner.lacksBaseline(release)) {
+      return null;
     }
-    return null;
+    VersionVerdict verdict = new VersionVerdict();
+    verdict.setOlderVersionName("");
+    verdict.setOlderVersions(List.of());
+    verdict.setOutcome(VersionOutcome.NOT_COMPARABLE);
+    verdict.setReason(VerdictReason.NO_BASELINE);
+    verdict.setReleasedAt(planner.releasedAt(release));
+    verdict.setTiers(List.of());
+    verdict.setBalance(List.of());
+    verdict.setSides(List.of());
+    return verdict;
   }
 
   /** A cluster that the version does not have: published when the older ones had it often. */
@@ -289,7 +326,7 @@ final class AppJudge {
     VersionVerdicts verdicts = app.verdicts(version);
     VersionVerdict verdict = verdicts == null ? null : verdicts.cluster(name);
     ClusterTotal none = named(name, version);
-    none.setVersionCode(code(version));
+    none.setVersionCode(release(version).map(AppRelease::code).orElse(0L));
     if (verdict != null && verdict.getOutcome() == VersionOutcome.GONE) {
       rates
           .toDate(new ClusterDays(app.name(), List.of(none)))
@@ -316,12 +353,10 @@ final class AppJudge {
     return none;
   }
 
-  private long code(String version) {
+  private Optional<AppRelease> release(String version) {
     return app.releases().observed().stream()
         .filter(release -> release.name().equals(version))
-        .mapToLong(AppRelease::code)
-        .findFirst()
-        .orElse(0);
+        .findFirst();
   }
 
   /** One object for all clusters of the version, which keep it. */

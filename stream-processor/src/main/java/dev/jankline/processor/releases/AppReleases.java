@@ -156,7 +156,8 @@ public final class AppReleases {
     return Math.min(a, b) >= NAMED_ALIKE * Math.max(a, b);
   }
 
-  private double symbolizedShare(Collection<String> versions) {
+  /** Share of the stalls of some versions that have names, 0 to 1. */
+  double symbolizedShare(Collection<String> versions) {
     long stalls = 0;
     long unsymbolized = 0;
     for (String version : versions) {

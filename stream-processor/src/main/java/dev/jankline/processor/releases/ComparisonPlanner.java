@@ -133,6 +133,43 @@ final class ComparisonPlanner {
         && older(release, releasedHour(release)).isEmpty();
   }
 
+  /** Share that a version has of the foreground time of the newest 24 hours, 0 to 1. */
+  double shareOfLastDay(String version) {
+    if (all.isEmpty()) {
+      return 0;
+    }
+    long until = all.lastKey() + 1;
+    double whole = sum(all, until - DAY_HOURS, until);
+    return whole == 0 ? 0 : sum(releases.foreground(version), until - DAY_HOURS, until) / whole;
+  }
+
+  /** Start of the block in which a version was released. */
+  Instant releasedAt(AppRelease release) {
+    return Instant.ofEpochMilli(releasedHour(release) * HOUR_MILLIS);
+  }
+
+  /**
+   * Whether a version should be judged by now: its release is at least a day ago and not longer
+   * than releases are judged, and the day before it is known too.
+   */
+  boolean isDue(AppRelease release) {
+    if (all.isEmpty() || releases.foreground(release.name()).isEmpty()) {
+      return false;
+    }
+    long hour = releasedHour(release);
+    long age = all.lastKey() + 1 - hour;
+    return age >= DAY_HOURS && age <= JUDGED.toHours() && hour - all.firstKey() >= DAY_HOURS;
+  }
+
+  /** The production version before one that was used most; empty when there is none. */
+  Optional<String> mostUsedBefore(AppRelease release) {
+    return known.stream()
+        .filter(other -> order.comparator().compare(other, release) < 0)
+        .map(AppRelease::name)
+        .filter(Baseline::isProduction)
+        .findFirst();
+  }
+
   private Optional<ComparisonBaseline> baseline(AppRelease release) {
     if (all.isEmpty() || releases.foreground(release.name()).isEmpty()) {
       return Optional.empty();

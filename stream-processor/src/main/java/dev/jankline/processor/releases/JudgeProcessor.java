@@ -136,13 +136,14 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
     try {
       new AppJudge(
               app,
+              rules.order(app.name()),
               alerts,
               limits,
               new AppJudge.Stored(
                   (cluster, version) -> totals.days(app.name(), cluster, version),
                   version -> totals.sums(app.name(), version, rules.inForce(app.name()).getArms())),
               judged)
-          .judge(rules.order(app.name()));
+          .judge();
     } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
       // Totals that statistics cannot work with would fail at every turn; the next change may heal.
       metrics.registry().counter("jank.judgements.failed").increment();

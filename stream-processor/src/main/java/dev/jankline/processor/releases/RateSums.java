@@ -1,10 +1,12 @@
 package dev.jankline.processor.releases;
 
 import dev.jankline.processor.statistics.Estimates;
+import dev.jankline.schema.Estimate;
 import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.schema.VersionComparison;
 import java.util.Collection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Adds up what a rate is made of over some days.
@@ -65,11 +67,12 @@ final class RateSums {
     double hours = exposure.foregroundMillis() / HOUR_MILLIS;
     double most = (double) maxDeviceStalls * exposure.days();
     rate.setAffectedPerThousand(
-        estimates.of(
-            (double) affected,
-            (double) (exposure.days() == 1 ? affected : squares),
-            exposure.days(),
-            exposure.deviceDays() / THOUSAND));
+        shares(
+            estimates.of(
+                (double) affected,
+                (double) (exposure.days() == 1 ? affected : squares),
+                exposure.days(),
+                exposure.deviceDays() / THOUSAND)));
     rate.setStallsPerHour(estimates.of((double) stalls, stallSquares * repeats(), most, hours));
     rate.setStallMillisPerHour(
         estimates.of(
@@ -77,6 +80,20 @@ final class RateSums {
             millisSquares * repeats(),
             stalls == 0 ? most : Math.max(1, most * millis / stalls),
             hours));
+  }
+
+  /**
+   * Bounds a rate that is taken as Poisson distributed, and counts of devices whose exposure is not
+   * known yet, to what shares can be.
+   */
+  private static Estimate shares(@Nullable Estimate perThousand) {
+    if (perThousand == null) {
+      return new Estimate(0.0, 0.0, THOUSAND);
+    }
+    return new Estimate(
+        Math.min(THOUSAND, perThousand.getValue()),
+        Math.min(THOUSAND, perThousand.getLow()),
+        Math.min(THOUSAND, perThousand.getHigh()));
   }
 
   /** Σn² / Σn over devices with n affected days. */

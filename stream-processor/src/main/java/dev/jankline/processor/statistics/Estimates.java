@@ -4,6 +4,7 @@ import dev.jankline.processor.statistics.Rate.DeviceSums;
 import dev.jankline.schema.Estimate;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes rates of sums that were kept by device, as they are published. Remembers the intervals of
@@ -26,12 +27,12 @@ public final class Estimates {
    * @param sum sum of the parts of all devices
    * @param squares sum of the squares of the parts; what no devices can have is made possible
    * @param most the most that one device can contribute
-   * @param exposure exposure in the unit of the rate; without any, nothing is known but the count
+   * @param exposure exposure in the unit of the rate
+   * @return null without exposure
    */
-  public Estimate of(double sum, double squares, double most, double exposure) {
+  public @Nullable Estimate of(double sum, double squares, double most, double exposure) {
     if (!(exposure > 0)) {
-      double value = sum > 0 ? Double.POSITIVE_INFINITY : 0;
-      return new Estimate(value, 0.0, Double.POSITIVE_INFINITY);
+      return null;
     }
     if (!(sum > 0)) {
       return estimate(DeviceSums.none(most), exposure);

@@ -37,7 +37,7 @@ final class TicketEvents {
   static TicketEvent of(Alert alert, Ticket ticket, TicketEventType type, List<String> owners) {
     TicketEvent.Builder event = described(ticket, type, alert.getAt());
     if (alert.getFingerprint().equals(ticket.life().getFingerprint())) {
-      screen(event, alert.getScreen());
+      screen(event, alert);
     }
     numbers(event, alert);
     rates(event, alert.getRate(), alert.getOlderRate());
@@ -90,9 +90,16 @@ final class TicketEvents {
   }
 
   /** Stalls of all kinds happen in a screen: it has no code location and no stack. */
-  private static void screen(TicketEvent.Builder event, @Nullable String screen) {
+  private static void screen(TicketEvent.Builder event, Alert alert) {
+    String screen = alert.getScreen();
     if (screen != null) {
-      event.setScreen(screen).setTitle("Screen " + screen);
+      boolean isRelease = alert.getKind() == AlertKind.NOT_JUDGED;
+      event
+          .setScreen(screen)
+          .setTitle(
+              isRelease
+                  ? "Release %s is not judged".formatted(alert.getVersionName())
+                  : "Screen " + screen);
     }
   }
 

@@ -78,7 +78,11 @@ class AlertChoiceTest {
 
     assertThat(
             CHOICE.alert(
-                new ClusterDays("com.example.quiet", List.of(total)), List.of(total), null, NOON))
+                new ClusterDays("com.example.quiet", List.of(total)),
+                List.of(total),
+                null,
+                NOON,
+                () -> true))
         .isEmpty();
   }
 
@@ -129,6 +133,46 @@ class AlertChoiceTest {
   }
 
   @Test
+  void bundledRules_askForAShare_andForTheWorstClusters() {
+    AlertChoice bundled = new AlertChoice(RulesFile.bundled());
+    ClusterTotal total = ADayTotal.of(1, 1, 100);
+    ClusterDays days = new ClusterDays(APP, List.of(total));
+    for (VersionOutcome outcome : List.of(VersionOutcome.NEW, VersionOutcome.WORSE)) {
+      VersionComparison rate = rate(outcome, 9, 20);
+      rate.setDeviceDays(1_000_000L);
+      rate.setAffectedPerThousand(new Estimate(0.02, 0.01, 0.03));
+      assertThat(bundled.alert(days, List.of(), rate, NOON, () -> true))
+          .as("20 of 1,000,000 device-days")
+          .isEmpty();
+    }
+    VersionComparison common = rate(VersionOutcome.NOT_WORSE, 1, 600);
+    common.setDeviceDays(10_000L);
+    common.setAffectedPerThousand(new Estimate(60.0, 51.0, 70.0));
+    Alert alert = bundled.alert(days, List.of(), common, NOON, () -> true).orElseThrow();
+    assertThat(alert.getKind()).isEqualTo(AlertKind.SHARE);
+    assertThat(alert.getTrigger())
+        .isEqualTo("600 of 10000 device-days affected, 6.0 % (5.1 to 7.0), limit 5.0 %");
+    assertThat(bundled.alert(days, List.of(), common, NOON, () -> false)).isEmpty();
+    common.setAffectedPerThousand(new Estimate(60.0, 49.0, 72.0));
+    assertThat(bundled.alert(days, List.of(), common, NOON, () -> true)).as("by chance").isEmpty();
+  }
+
+  @Test
+  void shareIsSaidOnce_andARegressionAfterIt() {
+    Alert share = ADayTotal.alert(10, 5, 2000);
+    share.setKind(AlertKind.SHARE);
+    Alert later = ADayTotal.alert(1000, 5, 2000);
+    later.setKind(AlertKind.SHARE);
+    later.setVersionCode(120L);
+    Alert worse = ADayTotal.alert(10, 5, 2000);
+    worse.setKind(AlertKind.REGRESSION);
+
+    assertThat(AlertNews.isNews(later, share, true)).isFalse();
+    assertThat(AlertNews.isNews(share, worse, true)).isFalse();
+    assertThat(AlertNews.isNews(worse, share, true)).isTrue();
+  }
+
+  @Test
   void otherOutcomesAreNoAlerts() {
     for (VersionOutcome outcome : VersionOutcome.values()) {
       if (outcome != VersionOutcome.WORSE && outcome != VersionOutcome.NEW) {
@@ -157,12 +201,13 @@ class AlertChoiceTest {
   }
 
   private static Optional<Alert> day(ClusterTotal total) {
-    return CHOICE.alert(new ClusterDays(APP, List.of(total)), List.of(total), null, NOON);
+    return CHOICE.alert(
+        new ClusterDays(APP, List.of(total)), List.of(total), null, NOON, () -> true);
   }
 
   private static Optional<Alert> compared(VersionComparison rate) {
     ClusterTotal total = ADayTotal.of(1, 1, 100);
-    return CHOICE.alert(new ClusterDays(APP, List.of(total)), List.of(), rate, NOON);
+    return CHOICE.alert(new ClusterDays(APP, List.of(total)), List.of(), rate, NOON, () -> true);
   }
 
   private static VersionComparison rate(VersionOutcome outcome, double ratio, long affected) {

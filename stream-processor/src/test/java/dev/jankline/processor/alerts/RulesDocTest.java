@@ -35,6 +35,7 @@ class RulesDocTest {
             RuleKind.SCREEN_SHARE,
             RuleKind.SCREEN_REGRESSION,
             RuleKind.APP_REGRESSION,
-            RuleKind.SHARE);
+            RuleKind.SHARE,
+            RuleKind.NOT_JUDGED);
   }
 }

@@ -6,11 +6,19 @@ import static dev.jankline.processor.testing.AnEvent.anExposure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.jankline.processor.alerts.RulesFile;
 import dev.jankline.processor.testing.AnEvent;
+import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.schema.Alert;
+import dev.jankline.schema.AlertKind;
+import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.DeviceTier;
+import dev.jankline.schema.Estimate;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.RateSubject;
+import dev.jankline.schema.RuleKind;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TierVerdict;
 import dev.jankline.schema.VerdictReason;
 import dev.jankline.schema.VersionComparison;
@@ -38,13 +46,13 @@ class ReleasePipelineTest extends PipelineFixture {
   private static final String NEW = "1.1.0";
   private static final String FEED = "com.example.Feed.load";
   private static final String RANK = "com.example.Rank.rank";
-  private static final int DEVICES = 90;
   private static final int PAST_DAYS = 2;
   private static final int DAYS = 5;
   private static final int SESSIONS = 2;
 
   private final List<AnEvent> events = new ArrayList<>();
   private final SplittableRandom random = new SplittableRandom(11);
+  private int devices = 90;
   private long id;
 
   /** How often a device stalls in an hour of use. */
@@ -208,14 +216,8 @@ class ReleasePipelineTest extends PipelineFixture {
   @Test
   void versionWithoutNames_isNotCompared_untilTheyAreThere() {
     fleet(device -> version(device, Beside.NOTHING), (device, version, function, isFirst) -> 1.0);
-    List<AnEvent> all = new ArrayList<>();
-    for (AnEvent event : events) {
-      boolean isStall = event.event().getEvent().getStall() != null;
-      boolean isNew = event.event().getHeader().getVersionName().equals(NEW);
-      all.add(isStall ? event.onBuild(isNew ? "b1" : "b0") : event);
-    }
     pipeline.announce("b0");
-    send(all);
+    send(ofBuilds());
     assertThat(app(NEW).getOutcome()).isNotEqualTo(VersionOutcome.WORSE);
     assertThat(verdicts(RateSubject.CLUSTER, NEW))
         .as("what has no name is in no cluster")
@@ -229,6 +231,139 @@ class ReleasePipelineTest extends PipelineFixture {
         .isNotEmpty()
         .doesNotContain(VersionOutcome.NOT_COMPARABLE, VersionOutcome.WORSE, VersionOutcome.NEW);
     assertThat(alerts()).isEmpty();
+  }
+
+  @Test
+  void whatWasAlwaysBad_opensOneTicket_inTheFirstVersionEver() {
+    bundledRules();
+    devices = 300;
+    fleet(
+        device -> new Life(OLD, OLD, -1),
+        (device, version, function, isFirst) -> function.equals(RANK) ? 0.12 : 0.01);
+    send(events);
+
+    assertThat(alerts())
+        .as("6 % of device-hours in one cluster")
+        .extracting(Alert::getRule, Alert::getKind, Alert::getVersionName)
+        .containsExactly(tuple("common-share", AlertKind.SHARE, OLD));
+    assertThat(told()).extracting(TicketEvent::getType).containsExactly(TicketEventType.OPENED);
+    pipeline.send(at(anExposure(++id), "device-1", OLD, NOON));
+    settle();
+    assertThat(alerts()).as("not twice").isEmpty();
+  }
+
+  @Test
+  void releaseThatIsNotJudgedForADay_opensOneTicketThatSaysWhatWouldHelp() {
+    bundledRules();
+    fleet(
+        device -> new Life("1.1.0-beta.1", NEW, device % 2 == 0 ? 1 : -1),
+        (device, version, function, isFirst) -> 0.01);
+    send(events);
+
+    assertThat(alerts())
+        .extracting(Alert::getKind, Alert::getVersionName, Alert::getTrigger)
+        .containsExactly(
+            tuple(
+                AlertKind.NOT_JUDGED,
+                NEW,
+                "not compared with older versions, because no older production version was"
+                    + " used at the same time; name the version to compare with as its predecessor in the rules"));
+    assertThat(told())
+        .extracting(TicketEvent::getTitle)
+        .containsExactly("Release 1.1.0 is not judged");
+    pipeline.send(at(anExposure(++id), "device-1", NEW, NOON));
+    settle();
+    assertThat(alerts()).as("once").isEmpty();
+  }
+
+  @Test
+  void forcedUpdateOfAllDevices_saysOnWhichVersionToKeepSome() {
+    bundledRules();
+    fleet(device -> new Life(OLD, NEW, 0), (device, version, function, isFirst) -> 0.01);
+    send(events);
+
+    assertThat(alerts())
+        .singleElement()
+        .satisfies(
+            alert -> {
+              assertThat(alert.getKind()).isEqualTo(AlertKind.NOT_JUDGED);
+              assertThat(alert.getTrigger()).contains("keep 1 % of devices on 1.0.0");
+            });
+  }
+
+  @Test
+  void releaseWhoseNamesAreMissingForADay_saysWhichSymbolsToUpload() {
+    bundledRules();
+    fleet(device -> version(device, Beside.NOTHING), (device, version, function, isFirst) -> 1.0);
+    pipeline.announce("b0");
+    send(ofBuilds());
+
+    assertThat(alerts())
+        .filteredOn(alert -> alert.getKind() == AlertKind.NOT_JUDGED)
+        .singleElement()
+        .satisfies(
+            alert ->
+                assertThat(alert.getTrigger())
+                    .isEqualTo(
+                        "not compared with older versions, because 0 % of its stalls have names, and"
+                            + " 100 % of those of 1.0.0; upload the symbols of 1.1.0"));
+  }
+
+  @Test
+  void figuresOfFewDevices_areNumbersWithinTheirBounds() {
+    devices = 6;
+    fleet(
+        List.of(FEED, RANK),
+        device -> version(device, Beside.NOTHING),
+        (device, version, function, isFirst) -> function.equals(RANK) ? 60 : 0,
+        version -> version.equals(NEW) ? 2 : 0);
+    send(events);
+
+    app(NEW);
+    assertThat(rates.values()).extracting(VersionComparison::getVersionName).contains(OLD, NEW);
+    for (VersionComparison rate : rates.values()) {
+      Estimate affected = rate.getAffectedPerThousand();
+      assertThat(affected.getLow()).isBetween(0.0, 1000.0);
+      assertThat(affected.getHigh()).isBetween(affected.getValue(), 1000.0);
+      List<Estimate> others = new ArrayList<>();
+      others.add(rate.getStallsPerHour());
+      others.add(rate.getStallMillisPerHour());
+      if (rate.getVerdict() != null) {
+        others.add(rate.getVerdict().getRatio());
+        others.add(rate.getVerdict().getOwnPast());
+      }
+      others.removeIf(Objects::isNull);
+      for (Estimate other : others) {
+        assertThat(other.getLow()).isGreaterThanOrEqualTo(0);
+        assertThat(other.getHigh()).isFinite().isGreaterThanOrEqualTo(other.getValue());
+      }
+    }
+  }
+
+  /** The events, with stalls of 1.0.0 that need the symbols of b0, and of 1.1.0 of b1. */
+  private List<AnEvent> ofBuilds() {
+    List<AnEvent> all = new ArrayList<>();
+    for (AnEvent event : events) {
+      boolean isStall = event.event().getEvent().getStall() != null;
+      boolean isNew = event.event().getHeader().getVersionName().equals(NEW);
+      all.add(isStall ? event.onBuild(isNew ? "b1" : "b0") : event);
+    }
+    return all;
+  }
+
+  private void bundledRules() {
+    AlertRules bundled =
+        AlertRules.newBuilder(RulesFile.bundled().inForce(AnEvent.APP)).setApp(AnEvent.APP).build();
+    bundled.getRules().stream()
+        .filter(rule -> rule.getKind() == RuleKind.SHARE)
+        .forEach(rule -> rule.setName("common-share")); // alerts() leaves 'common' out
+    pipeline.sendBytes(Topics.RULES, AnEvent.APP, MemorySerdes.write(bundled));
+  }
+
+  private List<TicketEvent> told() {
+    return pipeline.read(Topics.TICKETS, TicketEvent.class).stream()
+        .map(record -> record.value())
+        .toList();
   }
 
   @Test
@@ -259,7 +394,7 @@ class ReleasePipelineTest extends PipelineFixture {
   }
 
   private void fleet(List<String> functions, Lives lives, Rates rates, Minutes minutes) {
-    for (int device = 0; device < DEVICES; device++) {
+    for (int device = 0; device < devices; device++) {
       Life life = lives.of(device);
       double own = 0.5 + random.nextDouble();
       for (int session = 0; session < DAYS * SESSIONS; session++) {

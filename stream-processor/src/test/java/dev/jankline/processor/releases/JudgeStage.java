@@ -255,16 +255,21 @@ abstract class JudgeStage {
   private JudgeProcessor stage() {
     context.addStateStore(totals);
     context.addStateStore(alerts);
-    AlertRule rule =
-        AlertRule.newBuilder().setName("regression").setKind(RuleKind.REGRESSION).build();
     JudgeProcessor made =
         new JudgeProcessor(
             serdes,
             TopologyMetrics.in(new SimpleMeterRegistry()),
-            new RulesInForce(Map.of("*", List.of(rule, screens(), search()))),
+            rules(),
             new JudgeLimits(Duration.ofSeconds(2), 50));
     made.init(context);
     return made;
+  }
+
+  /** Rules in force. */
+  RulesInForce rules() {
+    AlertRule rule =
+        AlertRule.newBuilder().setName("regression").setKind(RuleKind.REGRESSION).build();
+    return new RulesInForce(Map.of("*", List.of(rule, screens(), search())));
   }
 
   private static AlertRule screens() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.statistics.Rate.DeviceSums;
 import dev.jankline.schema.Estimate;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class EstimatesTest {
@@ -21,6 +22,15 @@ class EstimatesTest {
   }
 
   @Test
+  void isAlwaysFinite_andUnknownWithoutExposure() {
+    assertThat(estimates.of(3, 5, 50, 0)).isNull();
+    assertThat(estimates.of(0, 0, 50, 0)).isNull();
+    Estimate none = Objects.requireNonNull(estimates.of(0, 0, 50, 1e-6));
+    assertThat(none.getLow()).isZero();
+    assertThat(none.getHigh()).isFinite().isPositive();
+  }
+
+  @Test
   void tellsSumsApart() {
     Estimate one = estimates.of(3, 5, 50, 1);
 
@@ -33,7 +43,8 @@ class EstimatesTest {
   void goesOn_whenMoreSumsCameThanAreRemembered() {
     Estimate first = estimates.of(1, 1, 50, 2);
     for (int sum = 2; sum < 10_000; sum++) {
-      assertThat(estimates.of(sum, sum, 50, 2).getValue()).isEqualTo(sum / 2.0);
+      assertThat(Objects.requireNonNull(estimates.of(sum, sum, 50, 2)).getValue())
+          .isEqualTo(sum / 2.0);
     }
 
     assertThat(estimates.of(1, 1, 50, 2)).isEqualTo(first);

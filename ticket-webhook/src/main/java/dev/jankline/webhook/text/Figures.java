@@ -24,9 +24,6 @@ final class Figures {
 
   /** Three digits behind the point below 1, one below 100, none above. */
   static String number(double value) {
-    if (Double.isInfinite(value)) {
-      return "∞";
-    }
     double size = Math.abs(value);
     String form = size < 1 ? "%.3f" : size < WHOLE_FROM ? "%.1f" : "%,.0f";
     return String.format(Locale.ROOT, form, value);

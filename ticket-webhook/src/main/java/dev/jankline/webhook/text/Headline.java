@@ -1,14 +1,19 @@
 package dev.jankline.webhook.text;
 
+import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.Estimate;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionVerdict;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Says in one sentence what a ticket event is about. */
 public final class Headline {
+  private static final Set<AlertKind> SELF_EXPLAINED =
+      Set.of(AlertKind.SHARE, AlertKind.NOT_JUDGED);
+
   private Headline() {}
 
   /**
@@ -33,7 +38,7 @@ public final class Headline {
   private static String found(TicketEvent event) {
     VersionComparison rate = event.getRate();
     VersionVerdict verdict = rate == null ? null : rate.getVerdict();
-    return rate == null || verdict == null
+    return rate == null || verdict == null || SELF_EXPLAINED.contains(event.getKind())
         ? Cut.line(event.getVersionName()) + ": " + Cut.line(event.getTrigger())
         : screen(event) + compared(rate, verdict);
   }

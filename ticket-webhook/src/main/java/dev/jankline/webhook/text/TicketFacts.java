@@ -1,5 +1,6 @@
 package dev.jankline.webhook.text;
 
+import dev.jankline.schema.Estimate;
 import dev.jankline.schema.TicketDay;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.VersionComparison;
@@ -61,7 +62,8 @@ final class TicketFacts {
                 + ": "
                 + Figures.estimate(older.getAffectedPerThousand());
     add("Affected per 1,000 device-days", Figures.estimate(rate.getAffectedPerThousand()) + before);
-    add("Stalls per foreground hour", Figures.estimate(rate.getStallsPerHour()));
+    Estimate perHour = rate.getStallsPerHour();
+    add("Stalls per foreground hour", perHour == null ? "" : Figures.estimate(perHour));
     VersionVerdict verdict = rate.getVerdict();
     if (verdict != null && verdict.getNewerHours() > 0) {
       add("Compared", compared(verdict));

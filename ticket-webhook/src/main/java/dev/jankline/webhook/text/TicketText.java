@@ -1,5 +1,6 @@
 package dev.jankline.webhook.text;
 
+import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketLine;
@@ -86,6 +87,9 @@ public final class TicketText {
   private static String page(TicketEvent event) {
     if (event.getType() == TicketEventType.SUMMARY) {
       return "tickets";
+    }
+    if (event.getKind() == AlertKind.NOT_JUDGED) {
+      return "release?version=" + part(event.getVersionName());
     }
     String page =
         event.getScreen() == null ? "clusters/" + part(event.getFingerprint()) : "screens";

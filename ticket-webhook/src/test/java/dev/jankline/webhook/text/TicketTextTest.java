@@ -3,6 +3,7 @@ package dev.jankline.webhook.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketLine;
@@ -54,6 +55,27 @@ class TicketTextTest {
         .isEqualTo(
             "1.1.0 stalls 1.6 times as often as 1.0.0 (1.4 to 1.9), since 2026-11-20 09:00 UTC,"
                 + " on 312 of 20,400 device-days");
+  }
+
+  @Test
+  void releaseThatIsNotJudged_saysWhy_andLinksToTheRelease() {
+    TicketEvent event = Regression.opened();
+    event.setKind(AlertKind.NOT_JUDGED);
+    event.setTrigger("not compared with older versions, because …");
+
+    assertThat(Headline.of(event)).isEqualTo("1.1.0: not compared with older versions, because …");
+    assertThat(TEXT.link(event))
+        .contains("https://jank.example.com/apps/com.example.reader/release?version=1.1.0");
+  }
+
+  @Test
+  void rateWithoutForegroundTime_hasNoLine() {
+    TicketEvent event = Regression.opened();
+    Objects.requireNonNull(event.getRate()).setStallsPerHour(null);
+
+    assertThat(PlainText.of(TEXT.ticket(event)))
+        .contains("Affected per 1,000 device-days: 15.3 (13.9 to 16.8)")
+        .doesNotContain("Stalls per foreground hour", "∞");
   }
 
   @Test

@@ -37,16 +37,16 @@ function digitsWithin(estimate) {
   return width > 0 ? Math.min(4, Math.max(0, 1 - Math.floor(Math.log10(width)))) : digitsOf(estimate.value ?? 0);
 }
 
-const range = (estimate, end) => (known(estimate.high) ? `(${end(estimate.low)}–${end(estimate.high)})` : `(at least ${end(estimate.low)})`);
+const range = (estimate, end) => (known(estimate.low) && known(estimate.high) ? `(${end(estimate.low)}–${end(estimate.high)})` : '');
 
 /** The value of an estimate, as exact as its interval: '5.90'. */
 export function valued(estimate) {
-  return estimate ? (known(estimate.value) ? measured(estimate.value, digitsWithin(estimate)) : '∞') : UNKNOWN;
+  return estimate ? measured(estimate.value, digitsWithin(estimate)) : UNKNOWN;
 }
 
 /** The interval of an estimate: '(5.61–6.20)'; empty when it has none. */
 export function interval(estimate) {
-  return estimate && known(estimate.low) ? range(estimate, (figure) => measured(figure, digitsWithin(estimate))) : '';
+  return estimate ? range(estimate, (figure) => measured(figure, digitsWithin(estimate))) : '';
 }
 
 /** An estimate with its interval in one line: '5.90 (5.61–6.20)'. */
@@ -78,7 +78,7 @@ export function ratio(figure) {
 
 /** The interval of a ratio: '(1.4–1.9)'. */
 export function ratioInterval(estimate) {
-  return estimate && known(estimate.low) ? range(estimate, ratio) : '';
+  return estimate ? range(estimate, ratio) : '';
 }
 
 /** A ratio and its interval: '1.6 × (1.4–1.9)'. */

@@ -70,9 +70,9 @@ function missingSide(row) {
 
 /** Why a version cannot be compared. */
 export const REASONS = {
-  NO_BASELINE: 'There is no older production version that was used at the same time.',
-  NO_COMMON_EXPOSURE: 'Devices of the same tier, OS release and vendor did not use both versions at the same time yet.',
-  NAMES_MISSING: 'Symbols are missing: the shares of stalls with names differ too much between the versions.',
+  NO_BASELINE: 'There is no older production version that was used at the same time: keep 1 % of devices on the version before, or name a predecessor in the rules.',
+  NO_COMMON_EXPOSURE: 'Devices of the same tier, OS release and vendor did not use both versions at the same time yet: keep 1 % of devices on the older one.',
+  NAMES_MISSING: 'Symbols are missing: the shares of stalls with names differ too much between the versions. Upload those of the version with fewer names.',
 };
 
 /** States of tickets, as people say them. */

@@ -1,9 +1,19 @@
 package dev.jankline.local.demo;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.jankline.local.fleet.ReaderBuild;
+import dev.jankline.local.process.LiveChildren;
 import dev.jankline.local.stack.LocalStack;
+import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.ProgramFiles;
 import dev.jankline.local.stack.StackPlan;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -32,6 +42,7 @@ public final class DemoStack implements AutoCloseable {
             .withDashboard();
     LocalStack stack = null;
     try {
+      plan = plan.with(Program.PROCESSOR, "jank.processor.rules-file", rulesFile("").toString());
       stack = LocalStack.start(installation, plan, progress);
       RollupView view = RollupView.start(stack.clientSettings());
       return new DemoStack(receiver, stack, view);
@@ -41,6 +52,22 @@ public final class DemoStack implements AutoCloseable {
       }
       receiver.close();
       throw e;
+    }
+  }
+
+  /**
+   * Writes the rules of the demo into a file, which is deleted when this JVM ends.
+   *
+   * @param more rules of further apps
+   */
+  public static Path rulesFile(String more) {
+    try (InputStream rules =
+        Objects.requireNonNull(DemoStack.class.getResourceAsStream("demo-rules.yaml"))) {
+      Path file = Files.createTempFile("jankline-rules", ".yaml");
+      LiveChildren.whenAllEnded(() -> file.toFile().delete());
+      return Files.writeString(file, new String(rules.readAllBytes(), UTF_8) + more);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write the rules of the demo", e);
     }
   }
 

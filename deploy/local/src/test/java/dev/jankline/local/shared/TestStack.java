@@ -1,12 +1,10 @@
 package dev.jankline.local.shared;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.jankline.local.client.GatewayClient;
+import dev.jankline.local.demo.DemoStack;
 import dev.jankline.local.demo.RollupView;
 import dev.jankline.local.demo.TicketReceiver;
 import dev.jankline.local.process.ChildProcess;
-import dev.jankline.local.process.LiveChildren;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.Program;
@@ -19,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -67,9 +64,9 @@ public final class TestStack implements AutoCloseable {
   public static TestStack start() {
     TicketReceiver receiver = TicketReceiver.start(SECRET);
     try {
-      Path rules = Files.createTempFile("jankline-rules", ".yaml");
-      LiveChildren.whenAllEnded(() -> rules.toFile().delete());
-      Files.writeString(rules, rules());
+      // Beside the rules of the demo, a rule of one app that opens a ticket for each stall.
+      String any = "\n\"%s\":\n  - name: any\n    minStalls: 1\n";
+      Path rules = DemoStack.rulesFile(any.formatted(TestApp.PERSONAL.id()));
       StackPlan plan = StackPlan.forApp(TestApp.READER.id()).withWebhook(receiver.hook(), SECRET);
       for (TestApp app : TestApp.values()) {
         String id = ".\"" + app.id() + '"';
@@ -86,9 +83,6 @@ public final class TestStack implements AutoCloseable {
               .with(Program.PROCESSOR, "jank.processor.rules-file", rules.toString())
               .with(Program.PROCESSOR, "jank.processor.instance", PROCESSOR_NAME);
       return new TestStack(LocalStack.start(Checkout.find(), plan, step -> {}), receiver);
-    } catch (IOException e) {
-      receiver.close();
-      throw new UncheckedIOException(e);
     } catch (RuntimeException e) {
       receiver.close();
       throw e;
@@ -162,16 +156,5 @@ public final class TestStack implements AutoCloseable {
   public void close() {
     stack.close();
     receiver.close();
-  }
-
-  /** The rules that hold by default, and for one app a rule that opens a ticket for each stall. */
-  private static String rules() throws IOException {
-    try (InputStream bundled =
-        Objects.requireNonNull(
-            TestStack.class.getResourceAsStream(
-                "/dev/jankline/processor/alerts/default-rules.yaml"))) {
-      return new String(bundled.readAllBytes(), UTF_8)
-          + "\n\"%s\":\n  - name: any\n    minStalls: 1\n".formatted(TestApp.PERSONAL.id());
-    }
   }
 }
