@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Memory: about 100 bytes for each cluster; all else only for those that are reported.
  */
-final class VersionVerdicts {
+public final class VersionVerdicts {
   private static final double ALPHA = 0.05;
 
   /** Least ratio that is reported as worse. */
@@ -73,7 +73,7 @@ final class VersionVerdicts {
    *
    * @param sums newest sums of all partitions; of each partition all parts
    */
-  VersionVerdicts(List<DeviceSums> sums) {
+  public VersionVerdicts(List<DeviceSums> sums) {
     baseline = sums.get(0).getBaseline();
     List<String> vendors = new ArrayList<>();
     ComparisonSums ofApp = new ComparisonSums();
@@ -139,17 +139,17 @@ final class VersionVerdicts {
   }
 
   /** Names of the clusters that are worse or new. */
-  Set<String> reported() {
+  public Set<String> reported() {
     return reported.keySet();
   }
 
   /** Names of all clusters that either side had. */
-  Set<String> clusters() {
+  public Set<String> clusters() {
     return clusters.keySet();
   }
 
   /** What is known of the app as a whole. */
-  VersionVerdict app() {
+  public VersionVerdict app() {
     return app;
   }
 
@@ -159,7 +159,7 @@ final class VersionVerdicts {
   }
 
   /** What is known of a cluster. */
-  VersionVerdict cluster(String name) {
+  public VersionVerdict cluster(String name) {
     VersionVerdict found = reported.getOrDefault(name, unreported(name));
     found.setSides(sides.of(name));
     return found;
