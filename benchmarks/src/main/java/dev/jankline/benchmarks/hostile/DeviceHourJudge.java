@@ -42,7 +42,9 @@ final class DeviceHourJudge {
   private static final double MS_PER_HOUR = 3_600_000;
 
   private final List<DeviceHour> hours = new ArrayList<>();
+  private final Map<String, TreeMap<Integer, Double>> foreground = new TreeMap<>();
   private final Map<String, Compared> compared = new HashMap<>();
+  private int planned;
   private boolean isLate;
 
   /** Takes a device-hour; none may be of an earlier hour than the one before. */
@@ -58,11 +60,12 @@ final class DeviceHourJudge {
 
   /** Returns which versions are compared with which, by what arrived before an hour. */
   List<ComparisonBaseline> plan(int until) {
-    Map<String, TreeMap<Integer, Double>> foreground = new TreeMap<>();
-    for (DeviceHour hour : hours) {
-      if (hour.hour() >= until) {
-        break;
-      }
+    if (isLate) {
+      foreground.clear();
+      planned = 0;
+    }
+    for (; planned < hours.size() && hours.get(planned).hour() < until; planned++) {
+      DeviceHour hour = hours.get(planned);
       if (hour.arrivalHour() < until) {
         foreground
             .computeIfAbsent(hour.version(), version -> new TreeMap<>())

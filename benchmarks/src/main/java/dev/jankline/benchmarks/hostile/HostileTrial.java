@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Judges one release of a hostile fleet at many looks, and compares what is said with the truth. */
 final class HostileTrial {
   /** Fleets of more devices are looked at once a day, others every six hours. */
-  static final int MOST_OFTEN_LOOKED_AT = 10_000;
+  private static final int MOST_OFTEN_LOOKED_AT = 10_000;
 
   private static final int DAY = 24;
   private static final double WATCHED = 20;
@@ -42,15 +42,20 @@ final class HostileTrial {
     this.judge = judge;
     this.version = version;
     this.truth = truth;
-    this.result = new Result(fleet, truth);
+    this.result = new Result(truth, fleet.changedCluster(), fleet.isRenamed());
   }
 
   /** Runs a release to its end. */
   static Result run(HostileScenario scenario, int devices, long seed) {
+    return run(
+        scenario, devices, seed, devices > MOST_OFTEN_LOOKED_AT ? DAY : DeviceHourJudge.BLOCK);
+  }
+
+  /** Runs a release to its end, with a look every few hours, a multiple of six. */
+  static Result run(HostileScenario scenario, int devices, long seed, int every) {
     HostileFleet fleet = HostileFleet.of(scenario, devices, seed);
     DeviceHourJudge judge = new DeviceHourJudge();
     fleet.forEachHour(judge::add);
-    int every = devices > MOST_OFTEN_LOOKED_AT ? DAY : DeviceHourJudge.BLOCK;
     HostileTrial last = new HostileTrial(fleet, judge, fleet.judgedVersion(), fleet.truth());
     last.run(every);
     if (scenario == HostileScenario.SLOW_DECAY) {
@@ -212,10 +217,10 @@ final class HostileTrial {
 
     private final boolean isRenamed;
 
-    private Result(HostileFleet fleet, Truth truth) {
+    Result(Truth truth, int changedCluster, boolean isRenamed) {
       this.truth = truth;
-      changedCluster = fleet.changedCluster();
-      isRenamed = fleet.isRenamed();
+      this.changedCluster = changedCluster;
+      this.isRenamed = isRenamed;
     }
 
     /** Whether the code did not change at all. */
