@@ -69,6 +69,16 @@ record HostileScore(HostileScenario scenario, int devices, List<Result> results)
     return sum(result -> result.widths) / sum(result -> result.atEnd);
   }
 
+  /** Of clusters with ten stalls on each side, as {@link #fixedHeld}. */
+  double frequentFixedHeld() {
+    return sum(result -> result.frequentFixedHeld) / sum(result -> result.frequent);
+  }
+
+  /** Of clusters with ten stalls on each side, as {@link #width}. */
+  double frequentWidth() {
+    return sum(result -> result.frequentWidths) / sum(result -> result.frequent);
+  }
+
   /** Share of releases whose changed cluster was reported among all, within some hours. */
   double reported(int hours) {
     return share(r -> r.reportedAt.getOrDefault(r.changedCluster, Integer.MAX_VALUE) <= hours);
@@ -130,6 +140,8 @@ record HostileScore(HostileScenario scenario, int devices, List<Result> results)
     figures.put("appHeld", appHeld());
     figures.put("fixedTimeHeld", fixedHeld());
     figures.put("widthOverFixedTime", width());
+    figures.put("frequentFixedTimeHeld", frequentFixedHeld());
+    figures.put("frequentWidthOverFixedTime", frequentWidth());
     figures.put("appReported", appReported());
     figures.put("changedReported", reported());
     figures.put("changedReportedMedianHours", medianHours());
@@ -143,7 +155,7 @@ record HostileScore(HostileScenario scenario, int devices, List<Result> results)
   String line() {
     return String.format(
         Locale.ROOT,
-        "%-30s %3d releases | false %.2f app %.2f | held %.3f app %.2f, fixed %.3f, width %.2f |"
+        "%-30s %3d releases | false %.2f app %.2f | held %.3f app %.2f, fixed %.3f (%.3f), width %.2f (%.2f) |"
             + " app %.2f (one look %.2f) changed %.2f at %.0f h (%.2f) watched %.2f (%.2f)",
         name(),
         releases(),
@@ -152,7 +164,9 @@ record HostileScore(HostileScenario scenario, int devices, List<Result> results)
         held(),
         appHeld(),
         fixedHeld(),
+        frequentFixedHeld(),
         width(),
+        frequentWidth(),
         appReported(),
         oneLookApp(),
         reported(),

@@ -27,6 +27,7 @@ final class HostileTrial {
   private static final int DAY = 24;
   private static final double WATCHED = 20;
   private static final double STANDARD_ERRORS_95 = 1.96;
+  private static final int FREQUENT = 10;
   private static final double UNCHANGED = 1.001;
 
   private final HostileFleet fleet;
@@ -155,6 +156,11 @@ final class HostileTrial {
         result.atEnd++;
         result.fixedHeld += off <= fixed ? 1 : 0;
         result.widths += Math.log(finding.high() / finding.low()) / 2 / fixed;
+        if (Math.min(finding.newerStalls(), finding.olderStalls()) >= FREQUENT) {
+          result.frequent++;
+          result.frequentFixedHeld += off <= fixed ? 1 : 0;
+          result.frequentWidths += Math.log(finding.high() / finding.low()) / 2 / fixed;
+        }
       }
     }
     result.appScore = last.oneLookScore("");
@@ -205,6 +211,12 @@ final class HostileTrial {
 
     /** Half-widths over 1.96 standard errors, added up. */
     double widths;
+
+    /** The same of clusters with ten stalls on each side. */
+    int frequent;
+
+    int frequentFixedHeld;
+    double frequentWidths;
 
     /** Scores of the tests that look once, at the end. */
     double appScore;

@@ -39,6 +39,10 @@ final class Population {
   private static final double MAX_STALLS_PER_HOUR = 360;
 
   private static final double SESSION_HOURS = 5.0 / 60;
+
+  /** Probability that an hour of use has a stall. */
+  private static final MeanStalls AFFECTED = new MeanStalls(1, new SplittableRandom(1));
+
   private static final double WEEKEND = 1.25;
   private static final double MEAN_DAY = (5 + 2 * WEEKEND) / 7;
   private static final int SHIFTS = 5;
@@ -104,8 +108,7 @@ final class Population {
     population.rankOwners(scenario, random.split());
     population.drawRates(scenario, relative, random.split());
     population.scale(
-        AFFECTED_PER_DEVICE_DAY * (scenario == HostileScenario.TRIPLE_FREQUENT_HALF ? 2 : 1),
-        random.split());
+        AFFECTED_PER_DEVICE_DAY * (scenario == HostileScenario.TRIPLE_FREQUENT_HALF ? 2 : 1));
     return population;
   }
 
@@ -158,13 +161,12 @@ final class Population {
    * number.
    */
   int clusterOfSize(double perDay) {
-    MeanStalls share = new MeanStalls(1, new SplittableRandom(1));
     int nearest = 0;
     double distance = Double.MAX_VALUE;
     for (int c = 0; c < 20; c++) {
       double sum = 0;
       for (int d = 0; d < size; d++) {
-        sum += activity[d] * share.of(rate(d, c) * session[d]);
+        sum += activity[d] * AFFECTED.of(rate(d, c) * session[d]);
       }
       double off = Math.abs(Math.log(sum * MEAN_DAY / size * 4000 / perDay));
       if (off < distance) {
@@ -295,18 +297,17 @@ final class Population {
     }
   }
 
-  private void scale(double perDeviceDay, SplittableRandom random) {
+  private void scale(double perDeviceDay) {
     for (int d = 0; d < size; d++) {
       total[d] = sum(d);
     }
-    MeanStalls share = new MeanStalls(1, random);
     double low = -30;
     double high = 30;
     for (int step = 0; step < 50; step++) {
       double middle = (low + high) / 2;
       double affected = 0;
       for (int d = 0; d < size; d++) {
-        affected += activity[d] * share.of(total[d] * Math.exp(middle) * session[d]);
+        affected += activity[d] * AFFECTED.of(total[d] * Math.exp(middle) * session[d]);
       }
       if (affected * MEAN_DAY < perDeviceDay * size) {
         low = middle;
