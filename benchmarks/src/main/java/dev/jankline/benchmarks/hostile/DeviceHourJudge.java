@@ -77,7 +77,8 @@ final class DeviceHourJudge {
         (version, its) -> {
           releases.accept(total(version, its.firstKey(), Windows.DAY, 0));
           its.forEach(
-              (hour, sum) -> releases.accept(total(version, hour, Windows.HOUR, sum * MS_PER_HOUR)));
+              (hour, sum) ->
+                  releases.accept(total(version, hour, Windows.HOUR, sum * MS_PER_HOUR)));
         });
     return new ComparisonPlanner(releases, new VersionOrder(VersionOverrides.NONE))
         .plan("app")

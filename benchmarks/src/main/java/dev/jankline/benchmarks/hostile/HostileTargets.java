@@ -124,8 +124,7 @@ final class HostileTargets {
       ToDoubleFunction<HostileScore> figure,
       double least) {
     of(scenario, devices)
-        .forEach(
-            score -> atLeast(score.name() + ": " + what, figure.applyAsDouble(score), least));
+        .forEach(score -> atLeast(score.name() + ": " + what, figure.applyAsDouble(score), least));
   }
 
   private void oneLook(

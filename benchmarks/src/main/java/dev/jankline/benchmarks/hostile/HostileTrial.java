@@ -19,7 +19,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Judges one release of a hostile fleet at many looks, and compares what is said with the truth. */
+/**
+ * Judges one release of a hostile fleet at many looks, and compares what is said with the truth.
+ */
 final class HostileTrial {
   /** Fleets of more devices are looked at once a day, others every six hours. */
   private static final int MOST_OFTEN_LOOKED_AT = 10_000;

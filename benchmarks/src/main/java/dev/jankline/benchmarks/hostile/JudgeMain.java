@@ -128,14 +128,11 @@ public final class JudgeMain {
   private static String line(int until, ComparisonBaseline baseline, VersionVerdicts verdicts) {
     StringBuilder line =
         new StringBuilder(
-            "hour %d, %s against %s: "
-                .formatted(until, baseline.getVersionName(), baseline.getMain()))
+                "hour %d, %s against %s: "
+                    .formatted(until, baseline.getVersionName(), baseline.getMain()))
             .append(text(verdicts.app()));
     for (String cluster : new TreeSet<>(verdicts.reported())) {
-      line.append("; cluster ")
-          .append(cluster)
-          .append(' ')
-          .append(text(verdicts.cluster(cluster)));
+      line.append("; cluster ").append(cluster).append(' ').append(text(verdicts.cluster(cluster)));
     }
     return line.toString();
   }

@@ -145,13 +145,13 @@ final class Rollout {
       case WORSE_HALF_WATCHED, WORSE_STAGED -> next.changed(1.5);
       case ALL_WORSE_HALF, ALL_WORSE_STAGED -> next.all = 1.3;
       case TRIPLE_STAGED,
-              TRIPLE_SMALL,
-              TRIPLE_SMALL_HALF,
-              TRIPLE_FREQUENT_HALF,
-              BETA,
-              DEBUG,
-              HOTFIX,
-              FORCED_UPDATE ->
+          TRIPLE_SMALL,
+          TRIPLE_SMALL_HALF,
+          TRIPLE_FREQUENT_HALF,
+          BETA,
+          DEBUG,
+          HOTFIX,
+          FORCED_UPDATE ->
           next.changed(3);
       case LOW_ONLY -> next.changed[0] = 6;
       default -> {
@@ -163,10 +163,10 @@ final class Rollout {
   private void adopt(HostileScenario scenario, Version next) {
     switch (scenario) {
       case NO_CHANGE_HALF,
-              WORSE_HALF_WATCHED,
-              ALL_WORSE_HALF,
-              TRIPLE_SMALL_HALF,
-              TRIPLE_FREQUENT_HALF ->
+          WORSE_HALF_WATCHED,
+          ALL_WORSE_HALF,
+          TRIPLE_SMALL_HALF,
+          TRIPLE_FREQUENT_HALF ->
           half(next);
       case FORCED_UPDATE -> forced(next);
       case VENDOR_STAGING -> vendorFirst(next);

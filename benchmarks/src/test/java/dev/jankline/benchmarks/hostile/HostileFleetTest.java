@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +26,7 @@ class HostileFleetTest {
   @Test
   void aWeekHasTheAffectedDeviceHoursPromised() {
     assertThat(affectedADay(4_000, -1)).isCloseTo(600, within(40.0));
-      }
+  }
 
   @Test
   void watchedAndSmallClusterHaveTheirSizes() {

@@ -61,8 +61,8 @@ public final class SimulateCommand extends SimulationCommand {
   @Command(
       name = "judge",
       description =
-          "Judges what devices did hour by hour, as JSON lines (docs/judgement.md), and prints"
-              + " verdict, ratio and interval every six hours; exit code 2 for a bad line.")
+          "Judges what the devices of a fleet did hour by hour, and prints verdict, ratio and"
+              + " interval every six hours; exit code 2 for a bad line.")
   public static final class Judge extends BenchmarksCommand {
     private static final Duration LIMIT = Duration.ofHours(1);
 
@@ -70,7 +70,7 @@ public final class SimulateCommand extends SimulationCommand {
         names = "--lives",
         paramLabel = "FILE",
         required = true,
-        description = "JSON lines of device-hours, in the order of hours.")
+        description = "Device-hours as JSON lines, in the order of hours.")
     private String lives = "";
 
     @Override
