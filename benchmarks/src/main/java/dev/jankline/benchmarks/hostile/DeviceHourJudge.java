@@ -3,6 +3,7 @@ package dev.jankline.benchmarks.hostile;
 import dev.jankline.processor.comparison.BaselineSums;
 import dev.jankline.processor.comparison.Cells;
 import dev.jankline.processor.comparison.ComparisonSums;
+import dev.jankline.processor.comparison.ExposureSums;
 import dev.jankline.processor.comparison.Side;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.releases.AppReleases;
@@ -14,6 +15,7 @@ import dev.jankline.schema.ComparisonBaseline;
 import dev.jankline.schema.DeviceSums;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.ExposureTotal;
+import dev.jankline.schema.GroupSum;
 import dev.jankline.schema.StratumCount;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Judges device-hours with the classes of the processor: what is known at an hour becomes totals,
@@ -223,7 +226,13 @@ final class DeviceHourJudge {
 
     /** Returns the comparison that the verdicts are made of, for its standard errors. */
     ComparisonSums.Compared comparison() {
-      return sums.compared().compare();
+      List<GroupSum> groups = sums.write(null);
+      ExposureSums exposure = new ExposureSums();
+      groups.forEach(group -> exposure.addAll(group.getExposure(), cell -> cell));
+      IntUnaryOperator kept = Cells.compared(exposure, sums.devices(Side.OLDER));
+      ComparisonSums coarse = new ComparisonSums();
+      groups.forEach(group -> coarse.add(group, kept));
+      return coarse.compare();
     }
 
     /**
