@@ -198,7 +198,7 @@ class HostileFleetTest {
     "EARLY_ADOPTERS_WORSE, 1, 1"
   })
   void truthStatesTheChange(HostileScenario scenario, double watched, double small) {
-    HostileFleet fleet = HostileFleet.of(scenario, 400, 1);
+    HostileFleet fleet = HostileFleet.of(scenario, 1_000, 1);
     Truth truth = fleet.truth();
     assertThat(truth.cluster(fleet.watchedCluster())).isCloseTo(watched, within(1e-9));
     assertThat(truth.cluster(fleet.smallCluster())).isCloseTo(small, within(1e-9));
