@@ -1,5 +1,6 @@
 package dev.jankline.benchmarks.hostile;
 
+import dev.jankline.benchmarks.hostile.Population.MeanStalls;
 import dev.jankline.benchmarks.hostile.Rollout.Version;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +24,9 @@ public final class HostileFleet {
   private static final double NAMED_SHARE = 0.6;
   private static final double MS_PER_HOUR = 3_600_000;
   private static final int[] NONE = {};
+
+  /** Stalls of a device and hour that the product counts. */
+  private static final MeanStalls MEAN_STALLS = new MeanStalls(5, new SplittableRandom(1));
 
   private final HostileScenario scenario;
   private final Population people;
@@ -65,6 +69,11 @@ public final class HostileFleet {
     return releaseHour;
   }
 
+  /** Returns the first hour in which any device has a version. */
+  int firstHour(String version) {
+    return Arrays.stream(version(version).from).min().orElseThrow();
+  }
+
   /** Returns the version that the scenario is about: the last that is released. */
   public String judgedVersion() {
     return rollout.judged.name;
@@ -83,6 +92,16 @@ public final class HostileFleet {
   /** Returns the cluster that has about 50 affected device-hours a day among 4,000 devices. */
   public int smallCluster() {
     return small;
+  }
+
+  /** Returns whether the new version has a cluster under another id. */
+  boolean isRenamed() {
+    return scenario == HostileScenario.RENAMED_METHOD;
+  }
+
+  /** Returns the cluster whose rate the judged version, or the one before it, changed. */
+  int changedCluster() {
+    return rollout.changedCluster;
   }
 
   /**
@@ -278,7 +297,40 @@ public final class HostileFleet {
     Arrays.fill(clusters, others);
     clusters[rollout.changedCluster] = ratios(changed);
     return new Truth(
-        version.name, against.name, comparable(version), ratios(all), clusters, sameIds(version));
+        version.name,
+        against.name,
+        comparable(version),
+        ratios(all),
+        clusters,
+        sameIds(version),
+        counted(version, against));
+  }
+
+  private double[] counted(Version version, Version against) {
+    double[] ratios = new double[CLUSTERS + 2];
+    Arrays.fill(ratios, 1);
+    for (int cluster = 0; cluster < CLUSTERS; cluster++) {
+      if (cluster == rollout.changedCluster || version.all != against.all) {
+        ratios[cluster] = counted(version, cluster) / counted(against, cluster);
+      }
+    }
+    ratios[CLUSTERS + 1] = counted(version, -1) / counted(against, -1);
+    return ratios;
+  }
+
+  /** Returns stalls a day of a cluster, or of the app for -1, if all devices ran a version. */
+  private double counted(Version version, int cluster) {
+    int changed = rollout.changedCluster;
+    double sum = 0;
+    for (int d = 0; d < people.size; d++) {
+      double more = version.changed[people.tier[d]] - 1;
+      double rate =
+          cluster < 0
+              ? people.total[d] + more * people.rate(d, changed)
+              : people.rate(d, cluster) * (cluster == changed ? 1 + more : 1);
+      sum += people.activity[d] * MEAN_STALLS.of(rate * version.all * people.session[d]);
+    }
+    return sum;
   }
 
   private static double[] ratios(double[] sums) {

@@ -90,8 +90,17 @@ public enum HostileScenario {
   ALL_WORSE_HALF,
   /** Everything × 1.3; staged. */
   ALL_WORSE_STAGED,
+  /** The watched cluster × 3; staged. */
+  TRIPLE_STAGED,
   /** The small cluster × 3; staged. */
   TRIPLE_SMALL,
+  /** The small cluster × 3; half of the devices at random. */
+  TRIPLE_SMALL_HALF,
+  /**
+   * Twice as many stalls as elsewhere; the cluster that has about 20 affected device-hours a day
+   * among 200 devices × 3; half of the devices at random.
+   */
+  TRIPLE_FREQUENT_HALF,
   /** The small cluster × 6 on devices of tier LOW; staged. */
   LOW_ONLY,
   /**
@@ -99,6 +108,8 @@ public enum HostileScenario {
    * device-hours an hour.
    */
   BETA,
+  /** As {@link #BETA}, but 1.1.0-debug. */
+  DEBUG,
   /**
    * The watched cluster × 3; 0.5 % of the devices have 1.0.1, whose code is that of 1.0.0, and keep
    * it.
@@ -116,6 +127,11 @@ public enum HostileScenario {
    * 1.0.0 again.
    */
   ROLLBACK,
+  /**
+   * 1.1.0 stopped at 20 %; the judged version 1.2.0 replaces it three days later and makes the
+   * watched cluster × 3.
+   */
+  ROLLBACK_WORSE,
   /**
    * Six releases 1.1.0 to 1.6.0, one a week, each of which makes the watched cluster 1.15 times as
    * frequent.

@@ -1,282 +1,257 @@
 package dev.jankline.benchmarks.hostile;
 
-import dev.jankline.processor.comparison.Baseline;
+import dev.jankline.benchmarks.hostile.DeviceHourJudge.Compared;
 import dev.jankline.processor.comparison.ComparisonSums;
-import dev.jankline.processor.comparison.ComparisonSums.Findings;
 import dev.jankline.processor.comparison.Finding;
-import dev.jankline.processor.comparison.Side;
-import dev.jankline.processor.statistics.EBenjaminiHochberg;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
+import dev.jankline.processor.releases.VersionVerdicts;
+import dev.jankline.schema.ComparisonBaseline;
+import dev.jankline.schema.DeviceTier;
+import dev.jankline.schema.Estimate;
+import dev.jankline.schema.TierVerdict;
+import dev.jankline.schema.VersionOutcome;
+import dev.jankline.schema.VersionVerdict;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges one release of a hostile fleet as the product does, after each block of hours, and notes
- * what was reported.
- *
- * <p>Left out are a device's first 24 hours in a version, on both sides. Of the last five days
- * before the release, the hours of each device in the main older version are its own past.
+ * Judges one release of a hostile fleet at many looks, and compares what is said with the truth.
  */
 final class HostileTrial {
-  private static final int PAST_HOURS = 120;
-  private static final int FIRST_HOURS = 24;
-  private static final int MOST_STALLS = 5;
-  private static final int SMALL_FLEET = 1_000;
-  private static final int BLOCK = 6;
+  /** Fleets of more devices are looked at once a day, others every six hours. */
+  private static final int MOST_OFTEN_LOOKED_AT = 10_000;
+
   private static final int DAY = 24;
-  private static final int VENDORS = 6;
-  private static final int SYSTEMS = 4;
-  private static final int TIERS = 3;
-  private static final int MINUTES = 60;
-  private static final double ALPHA = 0.05;
-  private static final double REPORTED = Math.log(1 / ALPHA);
+  private static final double WATCHED = 20;
+  private static final double STANDARD_ERRORS_95 = 1.96;
+  private static final int FREQUENT = 10;
+  private static final double UNCHANGED = 1.001;
 
   private final HostileFleet fleet;
-  private final int block;
-  private final boolean hasVendors;
-  private final Map<String, Double> before = new TreeMap<>();
-  private final Map<String, Integer> vendors = new HashMap<>();
-  private final List<String> frequent = new ArrayList<>();
-  private final Map<Integer, Installed> installed = new HashMap<>();
-  private final Map<String, Block> open = new TreeMap<>();
-  private final ComparisonSums sums = new ComparisonSums();
-  private final Map<Integer, Integer> reportedAt = new TreeMap<>();
-  private final Map<Integer, Integer> watchedAt = new TreeMap<>();
-  private final Set<Integer> missedTruth = new HashSet<>();
-  private final Set<Integer> shown = new HashSet<>();
-  private int appReportedAt = -1;
-  private boolean isAppTruthMissed;
-  private @Nullable Findings last;
+  private final DeviceHourJudge judge;
+  private final String version;
+  private final Truth truth;
+  private final Result result;
+  private final Set<String> shown = new HashSet<>();
+  private final Set<String> missed = new HashSet<>();
 
-  private HostileTrial(HostileFleet fleet, int devices) {
+  private HostileTrial(HostileFleet fleet, DeviceHourJudge judge, String version, Truth truth) {
     this.fleet = fleet;
-    block = devices < SMALL_FLEET ? DAY : BLOCK;
-    hasVendors = devices >= SMALL_FLEET;
+    this.judge = judge;
+    this.version = version;
+    this.truth = truth;
+    this.result = new Result(truth, fleet.changedCluster(), fleet.isRenamed());
   }
 
   /** Runs a release to its end. */
   static Result run(HostileScenario scenario, int devices, long seed) {
-    HostileTrial trial = new HostileTrial(HostileFleet.of(scenario, devices, seed), devices);
-    trial.fleet.forEachHour(trial::survey);
-    Baseline baseline = Baseline.of(trial.fleet.judgedVersion(), trial.before).orElse(null);
-    if (baseline == null) {
-      return Result.NOTHING;
-    }
-    int[] hour = {0};
-    trial.fleet.forEachHour(
-        each -> {
-          for (; hour[0] < each.hour(); hour[0]++) {
-            trial.closeHour(hour[0]);
-          }
-          trial.take(each, baseline);
-        });
-    trial.closeHour(hour[0]);
-    return trial.result();
+    return run(
+        scenario, devices, seed, devices > MOST_OFTEN_LOOKED_AT ? DAY : DeviceHourJudge.BLOCK);
   }
 
-  /** Learns which versions are in use before the release, and the vendors. */
-  private void survey(DeviceHour hour) {
-    int release = fleet.releaseHour();
-    if (hour.hour() < release && hour.hour() >= release - PAST_HOURS) {
-      before.merge(hour.version(), hour.foregroundHours(), Double::sum);
+  /** Runs a release to its end, with a look every few hours, a multiple of six. */
+  static Result run(HostileScenario scenario, int devices, long seed, int every) {
+    HostileFleet fleet = HostileFleet.of(scenario, devices, seed);
+    DeviceHourJudge judge = new DeviceHourJudge();
+    fleet.forEachHour(judge::add);
+    HostileTrial last = new HostileTrial(fleet, judge, fleet.judgedVersion(), fleet.truth());
+    last.run(every);
+    if (scenario == HostileScenario.SLOW_DECAY) {
+      last.result.toldBy = toldBy(fleet, judge);
     }
-    if (hour.hour() < release) {
-      vendors.merge(hour.vendor(), 1, Integer::sum);
-    }
+    return last.result;
   }
 
-  private void take(DeviceHour hour, Baseline baseline) {
-    Installed version = installed.get(hour.device());
-    if (version == null || !version.name.equals(hour.version())) {
-      boolean isKnown = version != null || hour.hour() >= FIRST_HOURS;
-      version = new Installed(hour.version(), isKnown ? hour.hour() : -FIRST_HOURS);
-      installed.put(hour.device(), version);
-    }
-    int release = fleet.releaseHour();
-    Map<String, Integer> stalls = stalls(hour);
-    int appStalls = Math.min(MOST_STALLS, hour.stallCount());
-    long minutes = Math.max(1, Math.round(hour.foregroundHours() * MINUTES));
-    String device = Integer.toString(hour.device());
-    if (hour.hour() < release) {
-      if (hour.hour() >= release - PAST_HOURS && hour.version().equals(baseline.main())) {
-        sums.addPast(device, minutes, stalls, appStalls);
-      }
-      return;
-    }
-    boolean isNewer = hour.version().equals(fleet.judgedVersion());
-    if (hour.hour() - version.since < FIRST_HOURS
-        || (!isNewer && !baseline.older().contains(hour.version()))) {
-      return;
-    }
-    Side side = isNewer ? Side.NEWER : Side.OLDER;
-    open.computeIfAbsent(device + side, key -> new Block(device, cell(hour), side))
-        .add(minutes, stalls, appStalls);
-  }
-
-  private static Map<String, Integer> stalls(DeviceHour hour) {
-    Map<String, Integer> stalls = new HashMap<>();
-    for (int i = 0; i < hour.clusters().length; i++) {
-      if (hour.clusters()[i] != HostileFleet.UNNAMED) {
-        stalls.put(Integer.toString(hour.clusters()[i]), Math.min(MOST_STALLS, hour.stalls()[i]));
+  /** Returns which of the releases is the first whose changed cluster is reported; 0 for none. */
+  private static int toldBy(HostileFleet fleet, DeviceHourJudge judge) {
+    List<String> versions = fleet.versions();
+    int first = versions.indexOf("1.1.0");
+    for (int i = first; i < versions.size(); i++) {
+      HostileTrial trial =
+          new HostileTrial(
+              fleet, judge, versions.get(i), fleet.truth(versions.get(i), versions.get(i - 1)));
+      trial.run(DAY);
+      if (trial.result.reportedAt.containsKey(fleet.changedCluster())) {
+        return i - first + 1;
       }
     }
-    return stalls;
+    return 0;
   }
 
-  private int cell(DeviceHour hour) {
-    int vendor = hasVendors ? vendor(hour.vendor()) : 0;
-    int system = Math.floorMod(Integer.parseInt(hour.os()), SYSTEMS);
-    int tier = Arrays.asList(Population.TIERS).indexOf(hour.tier());
-    int number = (hour.hour() - fleet.releaseHour()) / block;
-    return tier + TIERS * (system + SYSTEMS * (vendor + VENDORS * number));
-  }
-
-  /** The five most frequent vendors, and the rest. */
-  private int vendor(String name) {
-    if (frequent.isEmpty()) {
-      vendors.entrySet().stream()
-          .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-          .limit(VENDORS - 1)
-          .forEach(vendor -> frequent.add(vendor.getKey()));
+  private void run(int every) {
+    int release = fleet.firstHour(version);
+    Compared last = null;
+    int end = Math.min(judge.end() + every, release + Rollout.DAYS_AFTER * DAY);
+    for (int until = release + every; until <= end; until += every) {
+      Compared compared = compared(until).orElse(null);
+      if (compared != null) {
+        look(compared.verdicts(), until - release);
+        last = compared;
+      }
     }
-    int index = frequent.indexOf(name);
-    return index < 0 ? VENDORS - 1 : index;
-  }
-
-  private void closeHour(int hour) {
-    int since = hour + 1 - fleet.releaseHour();
-    if (since <= 0 || since % block != 0) {
-      return;
+    if (last != null) {
+      measureEnd(last);
     }
-    open.values().forEach(each -> each.addTo(sums));
-    open.clear();
-    look(since);
+    result.shown = shown.size();
+    result.missed = missed.size();
   }
 
-  private void look(int hoursSince) {
-    Findings findings = sums.findings();
-    last = findings;
-    Truth truth = fleet.truth();
-    if (appReportedAt < 0 && findings.app().logEvidence() >= REPORTED) {
-      appReportedAt = hoursSince;
+  private Optional<Compared> compared(int until) {
+    for (ComparisonBaseline baseline : judge.plan(until)) {
+      if (baseline.getVersionName().equals(version)) {
+        return Optional.of(judge.compare(baseline, until));
+      }
     }
-    isAppTruthMissed |= misses(findings.app(), truth.app());
-    double mean =
-        findings.weights().values().stream().mapToDouble(Double::doubleValue).average().orElse(1);
-    Map<Integer, Double> evidence = new TreeMap<>();
-    findings
-        .clusters()
-        .forEach(
-            (name, finding) -> {
-              int cluster = Integer.parseInt(name);
-              double weight = findings.weights().getOrDefault(name, 1.0) / mean;
-              evidence.put(cluster, finding.logEvidence() + Math.log(weight));
-              if (finding.logEvidence() >= REPORTED) {
-                watchedAt.putIfAbsent(cluster, hoursSince);
-              }
-              if (truth.comparable(cluster) && !Double.isNaN(finding.ratio())) {
-                shown.add(cluster);
-                if (misses(finding, truth.cluster(cluster))) {
-                  missedTruth.add(cluster);
-                }
-              }
-            });
-    double[] logs = evidence.values().stream().mapToDouble(Double::doubleValue).toArray();
-    EBenjaminiHochberg chosen = EBenjaminiHochberg.of(logs, logs.length, ALPHA);
-    evidence.forEach(
-        (cluster, log) -> {
-          if (log >= chosen.logThreshold()) {
-            reportedAt.putIfAbsent(cluster, hoursSince);
-          }
-        });
+    return Optional.empty();
   }
 
-  private static boolean misses(Finding finding, double truth) {
-    return finding.low() > truth || finding.high() < truth;
+  private void look(VersionVerdicts verdicts, int hours) {
+    VersionVerdict app = verdicts.app();
+    result.isControlled = app.getIsControlled();
+    result.isJudged |= app.getOutcome() != VersionOutcome.NOT_COMPARABLE;
+    if (isReported(app.getOutcome()) && result.appReportedAt < 0) {
+      result.appReportedAt = hours;
+    }
+    result.isAppMissed |= misses(app.getRatio(), truth.countedApp());
+    for (String name : verdicts.clusters()) {
+      VersionVerdict verdict = verdicts.cluster(name);
+      int cluster = Integer.parseInt(name);
+      if (isReported(verdict.getOutcome())) {
+        result.reportedAt.putIfAbsent(cluster, hours);
+        if (cluster == result.changedCluster) {
+          addTiers(verdict.getTiers());
+        }
+      }
+      if (verdict.getEvidence() >= WATCHED) {
+        result.watchedAt.putIfAbsent(cluster, hours);
+      }
+      if (truth.comparable(cluster) && verdict.getRatio() != null) {
+        shown.add(name);
+        if (misses(verdict.getRatio(), truth.countedCluster(cluster))) {
+          missed.add(name);
+        }
+      }
+    }
   }
 
-  private Result result() {
-    return new Result(
-        fleet.truth(),
-        fleet.watchedCluster(),
-        fleet.smallCluster(),
-        reportedAt,
-        watchedAt,
-        appReportedAt,
-        isAppTruthMissed,
-        shown.size(),
-        missedTruth.size(),
-        last != null && last.isControlled());
+  private void addTiers(List<TierVerdict> tiers) {
+    for (TierVerdict tier : tiers) {
+      if (isReported(tier.getOutcome())) {
+        result.tiers.add(tier.getTier());
+      }
+    }
   }
 
-  /**
-   * What was reported of one release.
-   *
-   * @param truth null when nothing could be judged
-   * @param reportedAt hours after the release at which a cluster was reported among all
-   * @param watchedAt hours at which its own evidence reached 20
-   * @param appReportedAt the same of the app; −1 when it was not reported
-   * @param shown clusters with an interval
-   * @param missed those of them whose interval at some look did not hold the truth
-   */
-  record Result(
-      @Nullable Truth truth,
-      int watchedCluster,
-      int smallCluster,
-      Map<Integer, Integer> reportedAt,
-      Map<Integer, Integer> watchedAt,
-      int appReportedAt,
-      boolean isAppTruthMissed,
-      int shown,
-      int missed,
-      boolean isControlled) {
-    static final Result NOTHING =
-        new Result(null, 0, 0, Map.of(), Map.of(), -1, false, 0, 0, false);
+  private void measureEnd(Compared last) {
+    ComparisonSums.Compared comparison = last.comparison();
+    for (String name : comparison.clusters()) {
+      Finding finding = comparison.cluster(name);
+      int cluster = Integer.parseInt(name);
+      if (truth.comparable(cluster) && !Double.isNaN(finding.ratio())) {
+        double fixed = STANDARD_ERRORS_95 * finding.standardError();
+        double off = Math.abs(Math.log(finding.ratio() / truth.countedCluster(cluster)));
+        result.atEnd++;
+        result.fixedHeld += off <= fixed ? 1 : 0;
+        result.widths += Math.log(finding.high() / finding.low()) / 2 / fixed;
+        if (Math.min(finding.newerStalls(), finding.olderStalls()) >= FREQUENT) {
+          result.frequent++;
+          result.frequentFixedHeld += off <= fixed ? 1 : 0;
+          result.frequentWidths += Math.log(finding.high() / finding.low()) / 2 / fixed;
+        }
+      }
+    }
+    result.appScore = last.oneLookScore("");
+    result.clusterScore = last.oneLookScore(Integer.toString(result.changedCluster));
+    result.clusters = comparison.clusters().size();
+  }
+
+  private static boolean isReported(VersionOutcome outcome) {
+    return outcome == VersionOutcome.WORSE || outcome == VersionOutcome.NEW;
+  }
+
+  private static boolean misses(@Nullable Estimate interval, double truth) {
+    return interval != null && (interval.getLow() > truth || interval.getHigh() < truth);
+  }
+
+  /** What was said of one release. Hours are since the release; −1 when it never was. */
+  static final class Result {
+    /** What is true of the release. */
+    final Truth truth;
+
+    final int changedCluster;
+
+    /** Hours at which clusters were reported among all clusters. */
+    final Map<Integer, Integer> reportedAt = new TreeMap<>();
+
+    /** Hours at which the evidence of a cluster alone reached 20. */
+    final Map<Integer, Integer> watchedAt = new TreeMap<>();
+
+    /** Tiers that were named when the changed cluster was reported. */
+    final Set<DeviceTier> tiers = EnumSet.noneOf(DeviceTier.class);
+
+    int appReportedAt = -1;
+    boolean isAppMissed;
+    boolean isControlled;
+
+    /** Whether the app could be compared at any look. */
+    boolean isJudged;
+
+    /** Clusters with an interval at any look, and those whose interval ever missed the truth. */
+    int shown;
+
+    int missed;
+
+    /** Clusters with an interval at the last look, and how many 1.96 standard errors hold. */
+    int atEnd;
+
+    int fixedHeld;
+
+    /** Half-widths over 1.96 standard errors, added up. */
+    double widths;
+
+    /** The same of clusters with ten stalls on each side. */
+    int frequent;
+
+    int frequentFixedHeld;
+    double frequentWidths;
+
+    /** Scores of the tests that look once, at the end. */
+    double appScore;
+
+    double clusterScore;
+    int clusters;
+
+    /** The release of a slow decay that was the first to be reported; 0 for none. */
+    int toldBy;
+
+    private final boolean isRenamed;
+
+    Result(Truth truth, int changedCluster, boolean isRenamed) {
+      this.truth = truth;
+      this.changedCluster = changedCluster;
+      this.isRenamed = isRenamed;
+    }
+
+    /** Whether the code did not change at all. */
+    boolean isUnchanged() {
+      return truth.app() <= UNCHANGED && truth.cluster(changedCluster) <= UNCHANGED;
+    }
 
     /** Whether a cluster was reported that did not get worse. */
     boolean hasFalseCluster() {
-      Truth known = truth;
-      return known != null
-          && reportedAt.keySet().stream()
-              .anyMatch(cluster -> known.comparable(cluster) && known.cluster(cluster) <= 1.001);
+      return reportedAt.keySet().stream()
+          .filter(cluster -> truth.comparable(cluster) || !isRenamed)
+          .anyMatch(cluster -> truth.cluster(cluster) <= UNCHANGED);
     }
 
     /** Whether the app was reported though it did not get worse. */
     boolean isAppFalse() {
-      return truth != null && appReportedAt >= 0 && truth.app() <= 1.001;
-    }
-  }
-
-  private record Installed(String name, int since) {}
-
-  private static final class Block {
-    private final String device;
-    private final int cell;
-    private final Side side;
-    private final Map<String, Integer> stalls = new HashMap<>();
-    private long minutes;
-    private int appStalls;
-
-    Block(String device, int cell, Side side) {
-      this.device = device;
-      this.cell = cell;
-      this.side = side;
-    }
-
-    void add(long moreMinutes, Map<String, Integer> moreStalls, int moreAppStalls) {
-      minutes += moreMinutes;
-      moreStalls.forEach((cluster, n) -> stalls.merge(cluster, n, Integer::sum));
-      appStalls += moreAppStalls;
-    }
-
-    void addTo(ComparisonSums sums) {
-      sums.addBlock(device, cell, side, minutes, stalls, appStalls);
+      return appReportedAt >= 0 && truth.app() <= UNCHANGED;
     }
   }
 }

@@ -39,6 +39,10 @@ final class Population {
   private static final double MAX_STALLS_PER_HOUR = 360;
 
   private static final double SESSION_HOURS = 5.0 / 60;
+
+  /** Probability that an hour of use has a stall. */
+  private static final MeanStalls AFFECTED = new MeanStalls(1, new SplittableRandom(1));
+
   private static final double WEEKEND = 1.25;
   private static final double MEAN_DAY = (5 + 2 * WEEKEND) / 7;
   private static final int SHIFTS = 5;
@@ -103,7 +107,8 @@ final class Population {
     double[] relative = population.drawDevices(scenario, random.split());
     population.rankOwners(scenario, random.split());
     population.drawRates(scenario, relative, random.split());
-    population.scale(random.split());
+    population.scale(
+        AFFECTED_PER_DEVICE_DAY * (scenario == HostileScenario.TRIPLE_FREQUENT_HALF ? 2 : 1));
     return population;
   }
 
@@ -156,13 +161,12 @@ final class Population {
    * number.
    */
   int clusterOfSize(double perDay) {
-    AffectedShare share = new AffectedShare(new SplittableRandom(1));
     int nearest = 0;
     double distance = Double.MAX_VALUE;
     for (int c = 0; c < 20; c++) {
       double sum = 0;
       for (int d = 0; d < size; d++) {
-        sum += activity[d] * share.of(rate(d, c) * session[d]);
+        sum += activity[d] * AFFECTED.of(rate(d, c) * session[d]);
       }
       double off = Math.abs(Math.log(sum * MEAN_DAY / size * 4000 / perDay));
       if (off < distance) {
@@ -293,20 +297,19 @@ final class Population {
     }
   }
 
-  private void scale(SplittableRandom random) {
+  private void scale(double perDeviceDay) {
     for (int d = 0; d < size; d++) {
       total[d] = sum(d);
     }
-    AffectedShare share = new AffectedShare(random);
     double low = -30;
     double high = 30;
     for (int step = 0; step < 50; step++) {
       double middle = (low + high) / 2;
       double affected = 0;
       for (int d = 0; d < size; d++) {
-        affected += activity[d] * share.of(total[d] * Math.exp(middle) * session[d]);
+        affected += activity[d] * AFFECTED.of(total[d] * Math.exp(middle) * session[d]);
       }
-      if (affected * MEAN_DAY < AFFECTED_PER_DEVICE_DAY * size) {
+      if (affected * MEAN_DAY < perDeviceDay * size) {
         low = middle;
       } else {
         high = middle;
@@ -340,20 +343,34 @@ final class Population {
   }
 
   /**
-   * Tabulates the probability that an hour of use has a stall, by the rate; accurate to about 1 %.
+   * Tabulates the mean number of stalls of an hour of use, of which at most some count, by the
+   * rate; accurate to about 1 %.
    */
-  private static final class AffectedShare {
+  static final class MeanStalls {
     private static final double LOWEST = -14;
     private static final int PER_UNIT = 10;
     private final double[] table = new double[30 * PER_UNIT];
 
-    AffectedShare(SplittableRandom random) {
+    MeanStalls(int most, SplittableRandom random) {
       double[] hours = new double[4000];
       Arrays.setAll(hours, i -> sessions(random));
       for (int i = 0; i < table.length; i++) {
         double rate = Math.exp(LOWEST + (double) i / PER_UNIT);
-        table[i] = Arrays.stream(hours).map(h -> -Math.expm1(-rate * h)).average().orElse(0);
+        table[i] = Arrays.stream(hours).map(h -> counted(most, rate * h)).average().orElse(0);
       }
+    }
+
+    /** The sum of the probabilities of at least 1, 2 … stalls. */
+    private static double counted(int most, double mean) {
+      double sum = -Math.expm1(-mean);
+      double exactly = Math.exp(-mean);
+      double atLeast = sum;
+      for (int k = 1; k < most; k++) {
+        exactly *= mean / k;
+        atLeast = Math.max(0, atLeast - exactly);
+        sum += atLeast;
+      }
+      return sum;
     }
 
     double of(double rate) {

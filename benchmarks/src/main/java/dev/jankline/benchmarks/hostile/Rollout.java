@@ -75,14 +75,16 @@ final class Rollout {
     end = RELEASE + releases * DAYS_AFTER * 24;
     changedCluster =
         switch (scenario) {
-          case TRIPLE_SMALL, LOW_ONLY -> small;
+          case TRIPLE_SMALL, TRIPLE_SMALL_HALF, LOW_ONLY -> small;
+          case TRIPLE_FREQUENT_HALF -> people.clusterOfSize(400);
           case PAST_RELEASE_IMPROVED, PAST_RELEASE_WORSE -> 0;
           default -> watched;
         };
     switch (scenario) {
       case FLAVOURS -> flavours();
       case SLOW_DECAY -> slowDecay(releases);
-      case ROLLBACK -> rollback();
+      case ROLLBACK -> rollback(scenario, 3, 1);
+      case ROLLBACK_WORSE -> rollback(scenario, 1, 3);
       default -> plain(scenario);
     }
     judged = versions.get(versions.size() - 1);
@@ -118,7 +120,12 @@ final class Rollout {
     } else if (scenario == HostileScenario.PAST_RELEASE_WORSE) {
       old.changed(1.0 / 3);
     }
-    Version beta = scenario == HostileScenario.BETA ? add("1.1.0-beta.3").changed(3) : null;
+    Version beta =
+        switch (scenario) {
+          case BETA -> add("1.1.0-beta.3").changed(3);
+          case DEBUG -> add("1.1.0-debug").changed(3);
+          default -> null;
+        };
     Version hotfix = scenario == HostileScenario.HOTFIX ? add("1.0.1") : null;
     Version next = add("1.1.0");
     changeCode(scenario, next);
@@ -137,7 +144,15 @@ final class Rollout {
       case SESSIONS_SHORTER -> next.session = 0.7;
       case WORSE_HALF_WATCHED, WORSE_STAGED -> next.changed(1.5);
       case ALL_WORSE_HALF, ALL_WORSE_STAGED -> next.all = 1.3;
-      case TRIPLE_SMALL, BETA, HOTFIX, FORCED_UPDATE -> next.changed(3);
+      case TRIPLE_STAGED,
+          TRIPLE_SMALL,
+          TRIPLE_SMALL_HALF,
+          TRIPLE_FREQUENT_HALF,
+          BETA,
+          DEBUG,
+          HOTFIX,
+          FORCED_UPDATE ->
+          next.changed(3);
       case LOW_ONLY -> next.changed[0] = 6;
       default -> {
         // The code is that of 1.0.0.
@@ -147,7 +162,12 @@ final class Rollout {
 
   private void adopt(HostileScenario scenario, Version next) {
     switch (scenario) {
-      case NO_CHANGE_HALF, WORSE_HALF_WATCHED, ALL_WORSE_HALF -> half(next);
+      case NO_CHANGE_HALF,
+          WORSE_HALF_WATCHED,
+          ALL_WORSE_HALF,
+          TRIPLE_SMALL_HALF,
+          TRIPLE_FREQUENT_HALF ->
+          half(next);
       case FORCED_UPDATE -> forced(next);
       case VENDOR_STAGING -> vendorFirst(next);
       default -> staged(next, RELEASE);
@@ -271,10 +291,10 @@ final class Rollout {
     }
   }
 
-  private void rollback() {
-    addCurrent(HostileScenario.ROLLBACK, addOld(HostileScenario.ROLLBACK));
-    Version bad = add("1.1.0").changed(3);
-    Version good = add("1.2.0");
+  private void rollback(HostileScenario scenario, double stopped, double next) {
+    addCurrent(scenario, addOld(scenario));
+    Version bad = add("1.1.0").changed(stopped);
+    Version good = add("1.2.0").changed(next);
     staged(bad, RELEASE - 3 * 24);
     staged(good, RELEASE);
     for (int d = 0; d < people.size; d++) {

@@ -13,11 +13,14 @@ public final class Truth {
   private final double[] app;
   private final double[][] clusters;
   private final boolean[] sameId;
+  private final double[] counted;
 
   /**
    * @param app ratios of the app, of all tiers and of LOW, MID and HIGH
    * @param clusters the same for each cluster
    * @param sameId whether the cluster has the same id in both versions
+   * @param counted ratios when at most five stalls of an hour count: of each cluster, then of the
+   *     app
    */
   Truth(
       String version,
@@ -25,13 +28,15 @@ public final class Truth {
       boolean comparable,
       double[] app,
       double[][] clusters,
-      boolean[] sameId) {
+      boolean[] sameId,
+      double[] counted) {
     this.version = version;
     this.against = against;
     this.comparable = comparable;
     this.app = app;
     this.clusters = clusters;
     this.sameId = sameId;
+    this.counted = counted;
   }
 
   /** Returns the version whose effect this is. */
@@ -78,6 +83,16 @@ public final class Truth {
   /** Returns the ratio of a cluster on devices of a tier: LOW, MID or HIGH. */
   public double cluster(int cluster, String tier) {
     return clusters[cluster][1 + indexOf(tier)];
+  }
+
+  /** Returns the ratio of a cluster when at most five stalls of a device and hour count. */
+  double countedCluster(int cluster) {
+    return counted[cluster];
+  }
+
+  /** Returns the ratio of all stalls when at most five of a device and hour count. */
+  double countedApp() {
+    return counted[counted.length - 1];
   }
 
   private static int indexOf(String tier) {

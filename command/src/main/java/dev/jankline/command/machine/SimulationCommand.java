@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 
 /** A command that simulates releases. */
 abstract class SimulationCommand extends BenchmarksCommand {
-  private static final Duration LIMIT = Duration.ofHours(1);
+  private static final Duration LIMIT = Duration.ofHours(12);
 
   @Option(
       names = "--seeds",

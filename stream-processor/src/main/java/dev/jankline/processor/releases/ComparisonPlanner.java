@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Decides which versions of an app are compared now, and with what. Pure. */
-final class ComparisonPlanner {
+public final class ComparisonPlanner {
   /** Versions that are compared at the same time: those with most exposure since their release. */
   private static final int MOST_VERSIONS = 8;
 
@@ -54,7 +54,7 @@ final class ComparisonPlanner {
    *
    * @param order order of versions, with what the app's team says about it
    */
-  ComparisonPlanner(AppReleases releases, VersionOrder order) {
+  public ComparisonPlanner(AppReleases releases, VersionOrder order) {
     this.releases = releases;
     this.order = order;
     this.known =
@@ -71,7 +71,7 @@ final class ComparisonPlanner {
    * Returns the plan: for each version that is new enough and has a baseline a comparison with it,
    * and one of first days; for the versions with most exposure one of each pair of arms.
    */
-  ComparisonPlan plan(String app, List<ArmRule> arms) {
+  public ComparisonPlan plan(String app, List<ArmRule> arms) {
     List<ComparisonBaseline> baselines = new ArrayList<>();
     for (AppRelease release : known) {
       baseline(release).ifPresent(baselines::add);

@@ -164,7 +164,7 @@ public final class VersionVerdicts {
   }
 
   /** Names of all clusters that either side had. */
-  Set<String> clusters() {
+  public Set<String> clusters() {
     return clusters.keySet();
   }
 
@@ -179,7 +179,7 @@ public final class VersionVerdicts {
   }
 
   /** What is known of a cluster. */
-  VersionVerdict cluster(String name) {
+  public VersionVerdict cluster(String name) {
     VersionVerdict found = reported.getOrDefault(name, unreported(name));
     found.setSides(sides.of(name));
     return found;
