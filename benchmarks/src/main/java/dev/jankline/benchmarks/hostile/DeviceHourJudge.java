@@ -84,11 +84,9 @@ final class DeviceHourJudge {
                   releases.accept(total(version, hour, Windows.HOUR, sum * MS_PER_HOUR)));
         });
     return new ComparisonPlanner(releases, new VersionOrder(VersionOverrides.NONE))
-        .plan("app", List.of())
-        .getBaselines()
-        .stream()
-        .filter(baseline -> baseline.getSide() == null)
-        .toList();
+        .plan("app", List.of()).getBaselines().stream()
+            .filter(baseline -> baseline.getSide() == null)
+            .toList();
   }
 
   private static ExposureTotal total(String version, int hour, Duration window, double millis) {

@@ -219,7 +219,7 @@ class DefaultRulesTest extends JudgeStage {
     return new DeviceSums(
         NEXT,
         new ComparisonBaseline(
-            NEXT, 110L, DAY.plus(Duration.ofDays(DAYS)), FIRST, 100L, List.of(FIRST)),
+            NEXT, 110L, DAY.plus(Duration.ofDays(DAYS)), FIRST, 100L, List.of(FIRST), null, null),
         0,
         1L,
         0,
