@@ -75,7 +75,7 @@ final class DeviceHourJudge {
             .merge(hour.hour(), hour.foregroundHours(), Double::sum);
       }
     }
-    AppReleases releases = new AppReleases(Windows.DAY);
+    AppReleases releases = new AppReleases();
     foreground.forEach(
         (version, its) -> {
           releases.accept(total(version, its.firstKey(), Windows.DAY, 0));

@@ -42,7 +42,7 @@ final class ReleaseRun {
   private static final double STALL_TAIL = 1.3;
   private static final int MOST_STALLS = 5;
   private static final ComparisonBaseline BASELINE =
-      new ComparisonBaseline("1.1.0", 2L, Instant.EPOCH, "1.0.0", 1L, List.of("1.0.0"));
+      new ComparisonBaseline("1.1.0", 2L, Instant.EPOCH, "1.0.0", 1L, List.of("1.0.0"), null, null);
 
   private final Scenario scenario;
   private final Draws draws;

@@ -167,9 +167,10 @@ class HostileFleetTest {
         });
     for (String tier : List.of("LOW", "MID", "HIGH")) {
       for (int i = 0; i < clusters.length; i++) {
-        double mean = latent.get(tier)[i] * truth.cluster(clusters[i], tier);
+        double mean =
+            latent.getOrDefault(tier, new double[4])[i] * truth.cluster(clusters[i], tier);
         assertThat(mean).isGreaterThan(10);
-        assertThat(counted.get(tier)[i])
+        assertThat(counted.getOrDefault(tier, new double[4])[i])
             .as("%s, cluster %s", tier, clusters[i])
             .isCloseTo(mean, poisson(mean));
       }
