@@ -6,6 +6,7 @@ import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.Estimate;
 import dev.jankline.schema.RuleKind;
+import dev.jankline.schema.SideVerdict;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
@@ -128,18 +129,25 @@ public final class AlertChoice {
   private static Optional<Alert> compared(
       AlertRule rule, ClusterDays toDate, @Nullable VersionComparison rate, Instant at) {
     VersionVerdict verdict = rate == null ? null : rate.getVerdict();
-    if (rate == null || verdict == null || !holds(rule, rate, verdict)) {
+    if (rate == null || verdict == null || !isCommon(rule, rate)) {
+      return Optional.empty();
+    }
+    SideVerdict side =
+        rule.getKind() == RuleKind.REGRESSION ? SideAlerts.worse(rule, verdict) : null;
+    boolean isHeld = holds(rule, verdict);
+    if (!isHeld && side == null) {
       return Optional.empty();
     }
     Alert alert = of(toDate, at);
     alert.setKind(rule.getKind() == RuleKind.NEW ? AlertKind.NEW : AlertKind.REGRESSION);
     alert.setRule(rule.getName());
-    alert.setTrigger(trigger(rate, verdict));
+    alert.setTrigger(
+        side == null || isHeld ? trigger(rate, verdict) : SideAlerts.trigger(side, devices(rate)));
     alert.setDevices(rate.getAffectedDeviceDays());
     return Optional.of(alert);
   }
 
-  private static boolean holds(AlertRule rule, VersionComparison rate, VersionVerdict verdict) {
+  private static boolean holds(AlertRule rule, VersionVerdict verdict) {
     VersionOutcome wanted =
         switch (rule.getKind()) {
           case REGRESSION -> VersionOutcome.WORSE;
@@ -154,7 +162,6 @@ public final class AlertChoice {
               null;
         };
     return verdict.getOutcome() == wanted
-        && isCommon(rule, rate)
         && (rule.getMinRatio() == null || ratio(verdict) >= rule.getMinRatio());
   }
 
@@ -165,9 +172,7 @@ public final class AlertChoice {
 
   private static String trigger(VersionComparison rate, VersionVerdict verdict) {
     Estimate ratio = verdict.getRatio();
-    String devices =
-        "%d of %d device-days affected"
-            .formatted(rate.getAffectedDeviceDays(), rate.getDeviceDays());
+    String devices = devices(rate);
     String since = verdict.getSince() == null ? "" : ", since " + verdict.getSince();
     return verdict.getOutcome() == VersionOutcome.NEW || ratio == null
         ? "not in %s: %s%s".formatted(verdict.getOlderVersionName(), devices, since)
@@ -180,6 +185,11 @@ public final class AlertChoice {
             ratio.getHigh(),
             devices,
             since);
+  }
+
+  private static String devices(VersionComparison rate) {
+    return "%d of %d device-days affected"
+        .formatted(rate.getAffectedDeviceDays(), rate.getDeviceDays());
   }
 
   /** An alert on some days of a cluster; kind, rule, trigger and devices are to be set. */

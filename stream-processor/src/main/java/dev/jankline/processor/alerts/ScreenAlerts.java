@@ -8,6 +8,7 @@ import dev.jankline.schema.Estimate;
 import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.RuleKind;
+import dev.jankline.schema.SideVerdict;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
@@ -94,13 +95,19 @@ public final class ScreenAlerts {
   private static Optional<Alert> regression(
       AlertRule rule, ScreenDays days, VersionComparison rate) {
     VersionVerdict verdict = rate.getVerdict();
-    if (verdict == null || !isWorse(rule, verdict) || !AlertChoice.isCommon(rule, rate)) {
+    SideVerdict side = verdict == null ? null : SideAlerts.worse(rule, verdict);
+    if (verdict == null
+        || (!isWorse(rule, verdict) && side == null)
+        || !AlertChoice.isCommon(rule, rate)) {
       return Optional.empty();
     }
     Alert alert = of(rate, days.all());
     alert.setKind(AlertKind.REGRESSION);
     alert.setWindowMillis(0);
-    alert.setTrigger(trigger(rate, verdict));
+    alert.setTrigger(
+        side == null || isWorse(rule, verdict)
+            ? trigger(rate, verdict)
+            : SideAlerts.trigger(side, devices(rate)));
     return Optional.of(alert);
   }
 
@@ -141,12 +148,7 @@ public final class ScreenAlerts {
 
   private static String trigger(VersionComparison rate, VersionVerdict verdict) {
     Estimate ratio = verdict.getRatio();
-    String devices =
-        "%d of %d device-days%s affected"
-            .formatted(
-                rate.getAffectedDeviceDays(),
-                rate.getDeviceDays(),
-                rate.getSubject() == RateSubject.APP ? "" : " of the screen");
+    String devices = devices(rate);
     return verdict.getOutcome() == VersionOutcome.NEW || ratio == null
         ? "no stall in %s: %s".formatted(verdict.getOlderVersionName(), devices)
         : String.format(
@@ -157,6 +159,14 @@ public final class ScreenAlerts {
             ratio.getLow(),
             ratio.getHigh(),
             devices);
+  }
+
+  private static String devices(VersionComparison rate) {
+    return "%d of %d device-days%s affected"
+        .formatted(
+            rate.getAffectedDeviceDays(),
+            rate.getDeviceDays(),
+            rate.getSubject() == RateSubject.APP ? "" : " of the screen");
   }
 
   private static String trigger(AlertRule rule, ExposureTotal day) {

@@ -212,6 +212,7 @@ class AlertChoiceTest {
 
   private static VersionComparison rate(VersionOutcome outcome, double ratio, long affected) {
     VersionVerdict verdict = new VersionVerdict();
+    verdict.setSides(List.of());
     verdict.setOlderVersionName("1.0.0");
     verdict.setOutcome(outcome);
     verdict.setRatio(new Estimate(ratio, 2.0, 4.5));

@@ -6,6 +6,7 @@ import static dev.jankline.processor.testing.AnEvent.anExposure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.testing.AnEvent;
+import dev.jankline.schema.Alert;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.SideKind;
 import dev.jankline.schema.SideVerdict;
@@ -72,6 +73,9 @@ class SideVerdictsPipelineTest extends PipelineFixture {
               assertThat(Objects.requireNonNull(change.getRatio()).getLow()).isGreaterThan(1);
               assertThat(change.getRatio().getHigh()).isGreaterThan(1.25 * 1.25);
             });
+    assertThat(pipeline.read(Topics.ALERTS, Alert.class))
+        .extracting(read -> read.value().getTrigger())
+        .anyMatch(trigger -> trigger.contains("the rate of 1.0.0, in steps over several releases"));
   }
 
   @Test
