@@ -243,7 +243,6 @@ class ReleasePipelineTest extends PipelineFixture {
     send(events);
 
     assertThat(alerts())
-        .as("6 % of device-hours in one cluster")
         .extracting(Alert::getRule, Alert::getKind, Alert::getVersionName)
         .containsExactly(tuple("common-share", AlertKind.SHARE, OLD));
     assertThat(told()).extracting(TicketEvent::getType).containsExactly(TicketEventType.OPENED);
@@ -340,7 +339,7 @@ class ReleasePipelineTest extends PipelineFixture {
     }
   }
 
-  /** The events, with stalls of 1.0.0 that need the symbols of b0, and of 1.1.0 of b1. */
+  /** Stalls of 1.0.0 need the symbols of b0, those of 1.1.0 those of b1. */
   private List<AnEvent> ofBuilds() {
     List<AnEvent> all = new ArrayList<>();
     for (AnEvent event : events) {
