@@ -126,10 +126,7 @@ final class AppJudge {
       return Set.of();
     }
     VersionVerdicts found = found(version);
-    if (found == null) {
-      return Set.of();
-    }
-    if (!isChanged) {
+    if (found == null || !isChanged) {
       return Set.of();
     }
     Set<String> due = new LinkedHashSet<>(found.reported());
