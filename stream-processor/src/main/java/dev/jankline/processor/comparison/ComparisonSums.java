@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -153,11 +152,6 @@ public final class ComparisonSums {
     return new Compared(group, pastStalls, isControlled);
   }
 
-  /** The findings at this moment. */
-  public Findings findings() {
-    return compare().findings();
-  }
-
   /** Holds the sums of the devices that are compared. */
   public static final class Compared {
     private final Group group;
@@ -258,33 +252,6 @@ public final class ComparisonSums {
     /** The weight of a cluster's test: fixed by its stalls before the release. */
     public double weight(String cluster) {
       return LEAST_WEIGHT + Math.min(1, pastStalls.getOrDefault(cluster, 0L) / FULL_WEIGHT_STALLS);
-    }
-
-    private Findings findings() {
-      Map<String, Finding> clusters = new HashMap<>();
-      Map<String, Double> weights = new HashMap<>();
-      for (String cluster : clusters()) {
-        clusters.put(cluster, cluster(cluster));
-        weights.put(cluster, weight(cluster));
-      }
-      return new Findings(app(), clusters, weights, isControlled);
-    }
-  }
-
-  /**
-   * What a comparison finds.
-   *
-   * @param weights of the clusters' tests, before they are brought to a mean of one
-   * @param isControlled whether the devices' own past was taken off
-   */
-  public record Findings(
-      Finding app,
-      Map<String, Finding> clusters,
-      Map<String, Double> weights,
-      boolean isControlled) {
-    /** The finding of a cluster that has one. */
-    public Finding cluster(String name) {
-      return Objects.requireNonNull(clusters.get(name), name);
     }
   }
 

@@ -3,7 +3,7 @@ package dev.jankline.processor.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.jankline.processor.comparison.ComparisonSums.Findings;
+import dev.jankline.processor.comparison.ComparisonSums.Compared;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -24,7 +24,7 @@ class ReleaseComparisonTest {
     sums.addBlock("e", 0, Side.OLDER, 50, Map.of(), 0);
     sums.addBlock("e", 3, Side.OLDER, 50, Map.of("c", 5), 5);
 
-    Findings findings = sums.findings();
+    Compared findings = sums.compare();
 
     assertThat(findings.isControlled()).isFalse();
     Finding cluster = findings.cluster("c");
@@ -50,8 +50,8 @@ class ReleaseComparisonTest {
       }
     }
 
-    double few = heaped.findings().cluster("c").standardError();
-    assertThat(few).isGreaterThan(2.5 * spread.findings().cluster("c").standardError());
+    double few = heaped.compare().cluster("c").standardError();
+    assertThat(few).isGreaterThan(2.5 * spread.compare().cluster("c").standardError());
   }
 
   /** A company's phones stall ten times as much as others, in both versions, and update first. */
@@ -107,10 +107,10 @@ class ReleaseComparisonTest {
       sums.addBlock("n" + i, 0, Side.NEWER, 60, i < 40 ? Map.of("new", 1) : Map.of("known", 1), 1);
     }
 
-    Finding found = sums.findings().cluster("new");
+    Finding found = sums.compare().cluster("new");
     assertThat(found.logEvidence()).isGreaterThan(Math.log(1_000));
     assertThat(found.ratio()).isNaN();
-    assertThat(sums.findings().isControlled()).isTrue();
+    assertThat(sums.compare().isControlled()).isTrue();
   }
 
   @Test
@@ -181,12 +181,12 @@ class ReleaseComparisonTest {
       return n;
     }
 
-    Findings findings() {
-      return controlled.findings();
+    Compared findings() {
+      return controlled.compare();
     }
 
-    Findings uncontrolled() {
-      return blind.findings();
+    Compared uncontrolled() {
+      return blind.compare();
     }
   }
 }
