@@ -28,6 +28,13 @@ public final class HostileFleet {
   /** Stalls of a device and hour that the product counts. */
   private static final MeanStalls MEAN_STALLS = new MeanStalls(5, new SplittableRandom(1));
 
+  /** Whether a device and hour has a stall of a cluster. */
+  private static final MeanStalls AFFECTED = new MeanStalls(1, new SplittableRandom(1));
+
+  private static final int MOST_OF_MEAN = 10;
+  private static final int PAST_DAYS = 7;
+  private static final int LEAST_STALLS = 5;
+
   private final HostileScenario scenario;
   private final Population people;
   private final Rollout rollout;
@@ -35,6 +42,7 @@ public final class HostileFleet {
   private final int releaseHour;
   private final int watched;
   private final int small;
+  private final boolean[] leftOut;
 
   private HostileFleet(HostileScenario scenario, int devices, long seed) {
     this.scenario = scenario;
@@ -45,6 +53,26 @@ public final class HostileFleet {
     rollout = new Rollout(scenario, people, watched, small, random.split());
     hoursSeed = random.nextLong();
     releaseHour = Arrays.stream(rollout.judged.from).min().orElseThrow();
+    leftOut = leftOut();
+  }
+
+  /** Returns the devices that the comparison leaves out because of the stalls of their own past. */
+  private boolean[] leftOut() {
+    double[] stalls = new double[people.size];
+    double sum = 0;
+    double use = 0;
+    for (int d = 0; d < people.size; d++) {
+      stalls[d] = people.activity[d] * MEAN_STALLS.of(people.total[d] * people.session[d]);
+      sum += stalls[d];
+      use += people.activity[d] * people.session[d];
+    }
+    boolean[] out = new boolean[people.size];
+    for (int d = 0; d < people.size; d++) {
+      out[d] =
+          PAST_DAYS * stalls[d] >= LEAST_STALLS
+              && stalls[d] * use > MOST_OF_MEAN * sum * people.activity[d] * people.session[d];
+    }
+    return out;
   }
 
   /**
@@ -323,12 +351,16 @@ public final class HostileFleet {
     int changed = rollout.changedCluster;
     double sum = 0;
     for (int d = 0; d < people.size; d++) {
+      if (leftOut[d]) {
+        continue;
+      }
       double more = version.changed[people.tier[d]] - 1;
       double rate =
           cluster < 0
               ? people.total[d] + more * people.rate(d, changed)
               : people.rate(d, cluster) * (cluster == changed ? 1 + more : 1);
-      sum += people.activity[d] * MEAN_STALLS.of(rate * version.all * people.session[d]);
+      MeanStalls stalls = cluster < 0 ? MEAN_STALLS : AFFECTED;
+      sum += people.activity[d] * stalls.of(rate * version.all * people.session[d]);
     }
     return sum;
   }

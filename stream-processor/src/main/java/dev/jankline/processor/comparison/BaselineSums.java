@@ -251,7 +251,7 @@ public final class BaselineSums {
   /** Stalls of an hour by cluster, and what else is compared. */
   private static Map<String, Integer> subjects(Hour hour) {
     Map<String, Integer> subjects = new HashMap<>();
-    hour.clusters().forEach((cluster, n) -> subjects.put(cluster, capped(n)));
+    hour.clusters().forEach((cluster, n) -> subjects.put(cluster, Math.min(1, n)));
     for (Vital vital : Vital.values()) {
       int times =
           vital == Vital.STALLED_HOURS

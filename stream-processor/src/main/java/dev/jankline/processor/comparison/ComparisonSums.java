@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -22,6 +24,11 @@ import org.jspecify.annotations.Nullable;
  * version, then its blocks of six hours on either side. Devices with a past and devices without are
  * summed apart: those without are compared only when they are most of a side's exposure, and then
  * nothing is controlled.
+ *
+ * <p>Devices that stalled more than ten times as often in their own past as the mean device are left
+ * out: where one in a hundred has half of all stalls, they alone would decide, and what stalls all
+ * the time hardly can get worse. So that the mean need not be known before, devices are summed by
+ * {@link #level}.
  */
 public final class ComparisonSums {
   /** Of a side's exposure: with more from devices without a past, the past is not used. */
@@ -30,17 +37,35 @@ public final class ComparisonSums {
   private static final double LEAST_WEIGHT = 0.1;
   private static final double FULL_WEIGHT_STALLS = 30;
 
+  /** Stalls of the own past over those of the mean device in the same time. */
+  private static final double MOST_OF_MEAN = 10;
+
+  /** With fewer stalls in its own past, a device is on the lowest level. */
+  private static final long LEAST_STALLS = 5;
+
+  /** Stalls a minute from which on levels are told apart. */
+  private static final double LEAST_RATE = 0.001;
+
   private final Map<String, Device> devices = new HashMap<>();
   private final Map<String, Long> pastStalls = new HashMap<>();
-  private final Group withPast = new Group();
+  private final NavigableMap<Integer, Group> withPast = new TreeMap<>(Map.of(0, new Group()));
+  private long allPastMinutes;
+  private long allPastStalls;
   private final Group withoutPast = new Group();
   private final long[] observed = new long[2];
 
-  /** Adds an hour of a device's own past. {@code stalls}: by cluster, at most five of the hour. */
+  /**
+   * Adds an hour of a device's own past.
+   *
+   * @param stalls by cluster, at most one of the hour
+   * @param appStalls of all clusters together, at most five of the hour
+   */
   public void addPast(String device, long minutes, Map<String, Integer> stalls, int appStalls) {
     Device of = devices.computeIfAbsent(device, key -> new Device());
     of.pastMinutes += minutes;
     of.pastAppStalls += appStalls;
+    allPastMinutes += minutes;
+    allPastStalls += appStalls;
     stalls.forEach(
         (cluster, n) -> {
           of.pastStalls.merge(cluster, (long) n, Long::sum);
@@ -52,7 +77,7 @@ public final class ComparisonSums {
    * Adds a closed block of a device on one side. The device's past must be known before.
    *
    * @param cell number of the cell; its remainder by {@link Cells#TIERS} is the tier
-   * @param stalls by cluster, at most five of each hour
+   * @param stalls by cluster, at most one of each hour
    * @param appStalls of all clusters together, at most five of each hour
    */
   public void addBlock(
@@ -63,7 +88,10 @@ public final class ComparisonSums {
       Map<String, Integer> stalls,
       int appStalls) {
     Device of = devices.computeIfAbsent(device, key -> new Device());
-    Group group = of.pastMinutes > 0 ? withPast : withoutPast;
+    Group group =
+        of.pastMinutes > 0
+            ? withPast.computeIfAbsent(of.level(), none -> new Group())
+            : withoutPast;
     int tier = cell % CellSums.TIERS;
     observed[side.index()] += of.isOn(side) ? 0 : 1;
     OnSide now = of.side(side);
@@ -107,31 +135,38 @@ public final class ComparisonSums {
     observed[side.index()] += more;
   }
 
+  /** Minutes of a side's devices that are left out because they stalled too often before. */
+  public long leftOutMinutes(Side side) {
+    return withPast.tailMap(mostLevel(), false).values().stream()
+        .mapToLong(group -> group.use.minutes(side))
+        .sum();
+  }
+
+  /** The highest level that is compared. */
+  private int mostLevel() {
+    return level(MOST_OF_MEAN * allPastStalls / Math.max(1, allPastMinutes));
+  }
+
+  /** Returns the number of a range of rates; the upper end of a range is 1.4 times its lower end. */
+  private static int level(double rate) {
+    return rate < LEAST_RATE ? 0 : 1 + (int) (2 * Math.log(rate / LEAST_RATE) / Math.log(2));
+  }
+
   /** Writes all sums, of devices with a past first. */
   public List<GroupSum> write(@Nullable String screen) {
     List<GroupSum> written = new ArrayList<>();
-    for (Group group : List.of(withPast, withoutPast)) {
-      List<SubjectSum> clusters = new ArrayList<>();
-      new TreeMap<>(group.clusters)
-          .forEach(
-              (name, sums) ->
-                  clusters.add(
-                      new SubjectSum(
-                          name,
-                          group == withPast ? pastStalls.getOrDefault(name, 0L) : 0L,
-                          sums.write())));
-      AddedCells use = group.use.write();
-      if (!use.getCells().isEmpty()) {
-        boolean hasPast = group == withPast;
-        written.add(new GroupSum(screen, hasPast, use, group.app.write(), clusters));
-      }
-    }
+    Map<String, Long> pasts = new HashMap<>(pastStalls);
+    withPast
+        .headMap(mostLevel(), true)
+        .values()
+        .forEach(group -> group.write(screen, true, pasts).ifPresent(written::add));
+    withoutPast.write(screen, false, Map.of()).ifPresent(written::add);
     return written;
   }
 
   /** Adds a group that {@link #write} wrote, each cell under the number that it is mapped to. */
   public void add(GroupSum written, IntUnaryOperator mapped) {
-    Group group = written.getHasPast() ? withPast : withoutPast;
+    Group group = written.getHasPast() ? withPast.firstEntry().getValue() : withoutPast;
     group.use.addAll(written.getExposure(), mapped);
     group.app.addAll(written.getStalls(), mapped);
     for (SubjectSum cluster : written.getClusters()) {
@@ -142,13 +177,17 @@ public final class ComparisonSums {
 
   /** Returns the comparison at this moment. */
   public Compared compare() {
+    Group past =
+        withPast.headMap(mostLevel(), true).values().stream()
+            .reduce(Group::plus)
+            .orElseGet(Group::new);
     boolean isControlled = true;
     for (Side side : Side.values()) {
       double without = withoutPast.use.minutes(side);
-      double all = without + withPast.use.minutes(side);
+      double all = without + past.use.minutes(side);
       isControlled &= all == 0 || without <= MAX_WITHOUT_PAST * all;
     }
-    Group group = isControlled ? withPast : withPast.plus(withoutPast);
+    Group group = isControlled ? past : past.plus(withoutPast);
     return new Compared(group, pastStalls, isControlled);
   }
 
@@ -225,7 +264,7 @@ public final class ComparisonSums {
 
     /** Finds what is known of a cluster; one without a stall on either side has no evidence. */
     public Finding cluster(String name) {
-      return comparison.cluster(sums(name));
+      return comparison.cluster(sums(name), pastStalls.getOrDefault(name, 0L));
     }
 
     /** Finds since when a cluster is worse. */
@@ -287,6 +326,12 @@ public final class ComparisonSums {
     private final Map<String, Long> pastStalls = new HashMap<>();
     private final @Nullable OnSide[] sides = new OnSide[2];
 
+    private int level() {
+      return pastAppStalls < LEAST_STALLS
+          ? 0
+          : ComparisonSums.level((double) pastAppStalls / pastMinutes);
+    }
+
     private boolean isOn(Side side) {
       return sides[side.index()] != null;
     }
@@ -317,6 +362,23 @@ public final class ComparisonSums {
 
     private SubjectSums cluster(String name) {
       return clusters.computeIfAbsent(name, key -> new SubjectSums());
+    }
+
+    /** Takes the clusters' stalls before from {@code pasts}: they are written once. */
+    private Optional<GroupSum> write(
+        @Nullable String screen, boolean hasPast, Map<String, Long> pasts) {
+      AddedCells exposure = use.write();
+      if (exposure.getCells().isEmpty()) {
+        return Optional.empty();
+      }
+      List<SubjectSum> written = new ArrayList<>();
+      new TreeMap<>(clusters)
+          .forEach(
+              (name, sums) -> {
+                Long past = hasPast ? pasts.remove(name) : null;
+                written.add(new SubjectSum(name, past == null ? 0 : past, sums.write()));
+              });
+      return Optional.of(new GroupSum(screen, hasPast, exposure, app.write(), written));
     }
 
     private Group plus(Group other) {

@@ -32,8 +32,13 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 public final class ReleaseComparison {
   private static final double ALPHA = 0.05;
 
-  /** Standard deviation of the logarithm of ratios that the interval expects. */
+  /** Standard deviation of the logarithm of ratios that the app's interval is narrowest for. */
   private static final double INTERVAL_SCALE = 0.5;
+
+  /** The same of a cluster without stalls before, and what it falls with: their square root. */
+  private static final double MAX_INTERVAL_SCALE = 2;
+
+  private static final double SCALE_OF_ONE_STALL = 7;
 
   /** Standard deviation of the logarithm of ratios that the app's test expects. */
   private static final double APP_SCALE = 0.3;
@@ -89,7 +94,7 @@ public final class ReleaseComparison {
     if (!hasDevices) {
       // The normal approximation needs devices with stalls on both sides.
       double better = mixture(app, correction, app.dispersion, -1);
-      return finding(app, NO_EVIDENCE, better, correction, variance);
+      return finding(app, NO_EVIDENCE, better, correction, variance, INTERVAL_SCALE);
     }
     double logRatio = app.now.logRatio() - correction;
     double floored = Math.max(1e-6, variance);
@@ -98,11 +103,17 @@ public final class ReleaseComparison {
         halfNormal(logRatio, floored, APP_SCALE),
         halfNormal(-logRatio, floored, APP_SCALE),
         correction,
-        variance);
+        variance,
+        INTERVAL_SCALE);
   }
 
-  /** Compares one cluster. */
-  public Finding cluster(SubjectSums sums) {
+  /**
+   * Compares one cluster.
+   *
+   * @param pastStalls stalls of all devices' past: fixed before the release, so the interval may be
+   *     made narrow for as many
+   */
+  public Finding cluster(SubjectSums sums, long pastStalls) {
     Measured cluster = measure(sums);
     Corrected by = corrected(cluster);
     return finding(
@@ -112,7 +123,10 @@ public final class ReleaseComparison {
             ? mixture(cluster, by.correction, by.dispersion, -1)
             : NO_EVIDENCE,
         by.correction,
-        by.variance);
+        by.variance,
+        Math.max(
+            INTERVAL_SCALE,
+            Math.min(MAX_INTERVAL_SCALE, SCALE_OF_ONE_STALL / Math.sqrt(pastStalls))));
   }
 
   /** What is taken off a cluster's ratio, and the variance and dispersion that this leaves. */
@@ -128,7 +142,12 @@ public final class ReleaseComparison {
   }
 
   private Finding finding(
-      Measured subject, double evidence, double better, double correction, double variance) {
+      Measured subject,
+      double evidence,
+      double better,
+      double correction,
+      double variance,
+      double scale) {
     OwnPast past = subject.past;
     double ownPast = past.isUsable() ? Math.exp(past.logRatio()) : Double.NaN;
     double ownPastError = past.isUsable() ? Math.sqrt(past.variance()) : Double.NaN;
@@ -148,7 +167,7 @@ public final class ReleaseComparison {
           older);
     }
     double logRatio = subject.now.logRatio() - correction;
-    double half = halfWidth(variance);
+    double half = halfWidth(variance, scale);
     return new Finding(
         evidence,
         better,
@@ -164,7 +183,11 @@ public final class ReleaseComparison {
 
   /** Half the width of the interval of a logarithm, which holds at all looks. */
   static double halfWidth(double variance) {
-    double r = INTERVAL_SCALE * INTERVAL_SCALE / variance;
+    return halfWidth(variance, INTERVAL_SCALE);
+  }
+
+  private static double halfWidth(double variance, double scale) {
+    double r = scale * scale / variance;
     return Math.sqrt(variance * (1 + 1 / r) * Math.log((1 + r) / (ALPHA * ALPHA)));
   }
 
@@ -173,7 +196,11 @@ public final class ReleaseComparison {
     Weighted now = counts.now();
     double newer = dispersion(sums, Side.NEWER, now);
     double older = dispersion(sums, Side.OLDER, now);
-    double variance = now.hasRatio() ? now.variance(newer, older) : 1;
+    double variance =
+        now.hasRatio()
+            ? now.variance(
+                newer * fewDevices(sums, Side.NEWER), older * fewDevices(sums, Side.OLDER))
+            : 1;
     OwnPast past = isControlled ? OwnPast.of(sums, use, counts, variance) : OwnPast.NONE;
     return new Measured(sums, now, now.dispersion(newer, older), variance, past);
   }
@@ -189,6 +216,12 @@ public final class ReleaseComparison {
     }
     double excess = sums.spread(side, use) / stalls - 1;
     return Math.max(1, 1 + excess * now.share(side, stalls));
+  }
+
+  /** Few devices say little of how much devices differ: one more than one over their number. */
+  private static double fewDevices(SubjectSums sums, Side side) {
+    double stalls = sums.stalls(side);
+    return stalls == 0 ? 1 : 1 + sums.squares(side) / (stalls * stalls);
   }
 
   /** The median of the clusters' past differences, weighted by their precisions. */

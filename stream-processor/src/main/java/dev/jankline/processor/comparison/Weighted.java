@@ -13,6 +13,7 @@ import java.util.Map;
  * @param olderVariance Σp²·n of the older side
  * @param newerCount Σn of the newer side
  * @param olderCount Σn of the older side
+ * @param pooled Σp(1−p)·n of both sides
  */
 record Weighted(
     double newer,
@@ -20,7 +21,8 @@ record Weighted(
     double newerVariance,
     double olderVariance,
     double newerCount,
-    double olderCount) {
+    double olderCount,
+    double pooled) {
 
   /**
    * Counts of one subject.
@@ -32,8 +34,8 @@ record Weighted(
 
   /** Weights the counts of a subject. */
   static NowAndPast of(SubjectSums subject, ExposureSums use) {
-    double[] now = new double[6];
-    double[] past = new double[6];
+    double[] now = new double[7];
+    double[] past = new double[7];
     for (Map.Entry<Integer, CellSums.Sums> cell : subject.cells.cells().entrySet()) {
       CellSums.Sums exposure = use.cells.cells().get(cell.getKey());
       if (exposure != null) {
@@ -55,10 +57,11 @@ record Weighted(
     sums[3] += p * p * n[1];
     sums[4] += n[0];
     sums[5] += n[1];
+    sums[6] += p * (1 - p) * (n[0] + n[1]);
   }
 
   private static Weighted of(double[] sums) {
-    return new Weighted(sums[0], sums[1], sums[2], sums[3], sums[4], sums[5]);
+    return new Weighted(sums[0], sums[1], sums[2], sums[3], sums[4], sums[5], sums[6]);
   }
 
   /** Whether both sides have a count: else no ratio can be told. */
@@ -70,10 +73,16 @@ record Weighted(
     return Math.log(newer / older);
   }
 
-  /** Variance of the logarithm of the ratio, with each side's dispersion. */
+  /**
+   * Variance of the logarithm of the ratio, with each side's dispersion; at least as much larger
+   * than without as that of Greenland and Robins (Biometrics 41 (1985), 55-68) is, which holds for
+   * few stalls in many cells too.
+   */
   double variance(double newerDispersion, double olderDispersion) {
-    return newerDispersion * newerVariance / (newer * newer)
-        + olderDispersion * olderVariance / (older * older);
+    double ofNewer = newerVariance / (newer * newer);
+    double ofOlder = olderVariance / (older * older);
+    double sparse = Math.max(1, pooled / (newer * older) / (ofNewer + ofOlder));
+    return sparse * (newerDispersion * ofNewer + olderDispersion * ofOlder);
   }
 
   /** The dispersion of both sides together. */
