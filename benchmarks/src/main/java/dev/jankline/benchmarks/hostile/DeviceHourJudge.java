@@ -220,6 +220,7 @@ final class DeviceHourJudge {
               .setDevices(List.of(sums.devices(Side.NEWER), sums.devices(Side.OLDER)))
               .setAllStalls(List.of(all[0], all[1]))
               .setNamedStalls(List.of(named[0], named[1]))
+              .setLeftOutMinutes(sums.leftOutMinutes())
               .setGroups(sums.write(null))
               .build();
       return new VersionVerdicts(List.of(written));

@@ -68,8 +68,13 @@ final class HostileTargets {
       atLeast(name + ": clusters' intervals that hold at all looks", score.held(), LEAST_HELD);
       atMost(name + ": width over that of a fixed time", score.width(), MOST_WIDTH);
       atLeast(name + ": fixed-time intervals that hold", score.fixedHeld(), LEAST_FIXED_HELD);
+    }
+    if (!Double.isNaN(score.frequentFixedHeld())) {
+      // Of a few stalls every interval holds more often: counts are whole.
       atMost(
-          name + ": fixed-time intervals that hold, too many", score.fixedHeld(), MOST_FIXED_HELD);
+          name + ": fixed-time intervals of frequent clusters that hold, too many",
+          score.frequentFixedHeld(),
+          MOST_FIXED_HELD);
     }
   }
 
@@ -167,14 +172,12 @@ final class HostileTargets {
                 });
       }
     }
-    of(SLOW_DECAY, MIDDLE)
-        .forEach(
-            score ->
-                targets.add(
-                    Figure.of(
-                        score.name() + ": told by the fifth release",
-                        score.share(r -> r.toldBy >= 1 && r.toldBy <= TOLD_BY),
-                        "")));
+    found(
+        SLOW_DECAY,
+        MIDDLE,
+        "told by the fifth release",
+        score -> score.share(r -> r.toldBy >= 1 && r.toldBy <= TOLD_BY),
+        SURE);
   }
 
   private Stream<HostileScore> of(HostileScenario scenario, int devices) {

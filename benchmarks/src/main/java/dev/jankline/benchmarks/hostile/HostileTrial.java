@@ -7,9 +7,13 @@ import dev.jankline.processor.releases.VersionVerdicts;
 import dev.jankline.schema.ComparisonBaseline;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Estimate;
+import dev.jankline.schema.SideKind;
+import dev.jankline.schema.SideVerdict;
 import dev.jankline.schema.TierVerdict;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +44,8 @@ final class HostileTrial {
   private final Result result;
   private final Set<String> shown = new HashSet<>();
   private final Set<String> missed = new HashSet<>();
+  private List<VersionVerdicts> before = List.of();
+  private Optional<VersionVerdicts> last = Optional.empty();
 
   private HostileTrial(HostileFleet fleet, DeviceHourJudge judge, String version, Truth truth) {
     this.fleet = fleet;
@@ -71,14 +78,17 @@ final class HostileTrial {
   private static int toldBy(HostileFleet fleet, DeviceHourJudge judge) {
     List<String> versions = fleet.versions();
     int first = versions.indexOf("1.1.0");
+    Deque<VersionVerdicts> before = new ArrayDeque<>();
     for (int i = first; i < versions.size(); i++) {
       HostileTrial trial =
           new HostileTrial(
               fleet, judge, versions.get(i), fleet.truth(versions.get(i), versions.get(i - 1)));
+      trial.before = List.copyOf(before);
       trial.run(DAY);
-      if (trial.result.reportedAt.containsKey(fleet.changedCluster())) {
+      if (trial.result.reportedAt.containsKey(fleet.changedCluster()) || trial.result.isDecay) {
         return i - first + 1;
       }
+      trial.last.ifPresent(before::addFirst);
     }
     return 0;
   }
@@ -90,7 +100,10 @@ final class HostileTrial {
     for (int until = release + every; until <= end; until += every) {
       Compared compared = compared(until).orElse(null);
       if (compared != null) {
-        look(compared.verdicts(), until - release);
+        VersionVerdicts verdicts = compared.verdicts();
+        verdicts.addReleasesBefore(before);
+        look(verdicts, until - release);
+        this.last = Optional.of(verdicts);
         last = compared;
       }
     }
@@ -117,6 +130,10 @@ final class HostileTrial {
     if (isReported(app.getOutcome()) && result.appReportedAt < 0) {
       result.appReportedAt = hours;
     }
+    result.isDecay |=
+        Stream.of(app, verdicts.cluster(Integer.toString(result.changedCluster)))
+            .flatMap(verdict -> verdict.getSides().stream())
+            .anyMatch(HostileTrial::isDecay);
     result.isAppMissed |= misses(app.getRatio(), truth.countedApp());
     for (String name : verdicts.clusters()) {
       VersionVerdict verdict = verdicts.cluster(name);
@@ -170,6 +187,10 @@ final class HostileTrial {
     result.clusters = comparison.clusters().size();
   }
 
+  private static boolean isDecay(SideVerdict side) {
+    return side.getKind() == SideKind.LONG_TERM && side.getOutcome() == VersionOutcome.WORSE;
+  }
+
   private static boolean isReported(VersionOutcome outcome) {
     return outcome == VersionOutcome.WORSE || outcome == VersionOutcome.NEW;
   }
@@ -196,6 +217,10 @@ final class HostileTrial {
 
     int appReportedAt = -1;
     boolean isAppMissed;
+
+    /** Whether the app or the changed cluster was told to have got worse over several releases. */
+    boolean isDecay;
+
     boolean isControlled;
 
     /** Whether the app could be compared at any look. */

@@ -208,6 +208,7 @@ final class ReleaseRun {
                     List.of(sums.devices(Side.NEWER), sums.devices(Side.OLDER)),
                     List.of(0L, 0L),
                     List.of(0L, 0L),
+                    sums.leftOutMinutes(),
                     sums.write(null))));
     verdicts.reported().forEach(name -> reported.add(Integer.parseInt(name)));
     VersionOutcome app = verdicts.app().getOutcome();

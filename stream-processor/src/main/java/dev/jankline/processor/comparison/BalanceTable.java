@@ -37,8 +37,13 @@ public final class BalanceTable {
     return Cells.vendors(indexes);
   }
 
-  /** Returns a line for each value of tier, OS release and vendor, the most frequent first. */
-  public static List<BalanceLine> of(ExposureSums exposure, List<String> vendors) {
+  /**
+   * Returns a line for each value of tier, OS release and vendor, the most frequent first, and one
+   * of the devices that are left out.
+   *
+   * @param leftOut their minutes on the newer and on the older side
+   */
+  public static List<BalanceLine> of(ExposureSums exposure, List<String> vendors, long[] leftOut) {
     List<BalanceLine> lines = new ArrayList<>();
     lines.addAll(lines("tier", exposure, cell -> tier(Cells.tier(cell))));
     lines.addAll(lines("os", exposure, cell -> Integer.toString(Cells.osRelease(cell))));
@@ -50,7 +55,20 @@ public final class BalanceTable {
               int vendor = Cells.vendor(cell);
               return vendor < vendors.size() ? vendors.get(vendor) : "(other)";
             }));
+    if (leftOut[0] + leftOut[1] > 0) {
+      lines.add(
+          new BalanceLine(
+              "stalls",
+              "left out",
+              share(leftOut, exposure, Side.NEWER),
+              share(leftOut, exposure, Side.OLDER)));
+    }
     return lines;
+  }
+
+  private static double share(long[] leftOut, ExposureSums exposure, Side side) {
+    double minutes = leftOut[side.index()];
+    return minutes / Math.max(1, minutes + exposure.minutes(side));
   }
 
   private static String tier(int tier) {

@@ -291,6 +291,7 @@ public final class BaselineSums {
               isFirst ? List.of(app.devices(Side.NEWER), app.devices(Side.OLDER)) : List.of(0L, 0L),
               isFirst ? List.of(allStalls[0], allStalls[1]) : List.of(0L, 0L),
               isFirst ? List.of(namedStalls[0], namedStalls[1]) : List.of(0L, 0L),
+              isFirst ? app.leftOutMinutes() : List.of(0L, 0L),
               parts.get(part)));
     }
     return written;

@@ -6,6 +6,7 @@ import dev.jankline.schema.AddedCells;
 import dev.jankline.schema.GroupSum;
 import dev.jankline.schema.SubjectSum;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,10 +27,10 @@ import org.jspecify.annotations.Nullable;
  * summed apart: those without are compared only when they are most of a side's exposure, and then
  * nothing is controlled.
  *
- * <p>Devices that stalled more than ten times as often in their own past as the mean device are left
- * out: where one in a hundred has half of all stalls, they alone would decide, and what stalls all
- * the time hardly can get worse. So that the mean need not be known before, devices are summed by
- * {@link #level}.
+ * <p>Devices that stalled more than ten times as often in their own past as the mean device are
+ * left out: where one in a hundred has half of all stalls, they alone would decide, and what stalls
+ * all the time hardly can get worse. So that the mean need not be known before, devices are summed
+ * by {@link #level}.
  */
 public final class ComparisonSums {
   /** Of a side's exposure: with more from devices without a past, the past is not used. */
@@ -135,11 +137,12 @@ public final class ComparisonSums {
     observed[side.index()] += more;
   }
 
-  /** Minutes of a side's devices that are left out because they stalled too often before. */
-  public long leftOutMinutes(Side side) {
-    return withPast.tailMap(mostLevel(), false).values().stream()
-        .mapToLong(group -> group.use.minutes(side))
-        .sum();
+  /** Minutes of the newer and of the older side's devices that are left out. */
+  public List<Long> leftOutMinutes() {
+    Collection<Group> groups = withPast.tailMap(mostLevel(), false).values();
+    return Stream.of(Side.NEWER, Side.OLDER)
+        .map(side -> groups.stream().mapToLong(group -> group.use.minutes(side)).sum())
+        .toList();
   }
 
   /** The highest level that is compared. */
@@ -147,7 +150,9 @@ public final class ComparisonSums {
     return level(MOST_OF_MEAN * allPastStalls / Math.max(1, allPastMinutes));
   }
 
-  /** Returns the number of a range of rates; the upper end of a range is 1.4 times its lower end. */
+  /**
+   * Returns the number of a range of rates; the upper end of a range is 1.4 times its lower end.
+   */
   private static int level(double rate) {
     return rate < LEAST_RATE ? 0 : 1 + (int) (2 * Math.log(rate / LEAST_RATE) / Math.log(2));
   }

@@ -80,6 +80,7 @@ public final class VersionVerdicts {
     Map<String, ComparisonSums> ofScreens = new TreeMap<>();
     long[] all = new long[2];
     long[] named = new long[2];
+    long[] leftOut = new long[2];
     ExposureSums exposure = new ExposureSums();
     List<IntUnaryOperator> ofAll = new ArrayList<>();
     for (DeviceSums part : sums) {
@@ -93,6 +94,7 @@ public final class VersionVerdicts {
         ofApp.addDevices(side, part.getDevices().get(i));
         all[i] += part.getAllStalls().get(i);
         named[i] += part.getNamedStalls().get(i);
+        leftOut[i] += part.getLeftOutMinutes().get(i);
       }
     }
     IntUnaryOperator kept = Cells.compared(exposure, ofApp.devices(Side.OLDER));
@@ -115,7 +117,7 @@ public final class VersionVerdicts {
       tiers.add(compared.ofTier(tier));
     }
     app = app(compared, tiers);
-    app.setBalance(BalanceTable.of(exposure, vendors));
+    app.setBalance(BalanceTable.of(exposure, vendors, leftOut));
     sides = new SideVerdicts(baseline, isControlled);
     Map<String, Finding> findings = new TreeMap<>();
     compared.clusters().forEach(name -> findings.put(name, compared.cluster(name)));
@@ -149,6 +151,7 @@ public final class VersionVerdicts {
     sums.setDevices(List.of(0L, 0L));
     sums.setAllStalls(List.of(0L, 0L));
     sums.setNamedStalls(List.of(0L, 0L));
+    sums.setLeftOutMinutes(List.of(0L, 0L));
     sums.setGroups(List.of());
     return new VersionVerdicts(List.of(sums));
   }
@@ -301,7 +304,7 @@ public final class VersionVerdicts {
    *
    * @param before verdicts of the main older version, of its main older version, and so on
    */
-  void addReleasesBefore(List<VersionVerdicts> before) {
+  public void addReleasesBefore(List<VersionVerdicts> before) {
     sides.addLongTerm(before.stream().map(one -> one.sides).toList());
     app.setSides(sides.ofApp());
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.jankline.processor.comparison.ComparisonSums.Compared;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.assertj.core.data.Offset;
@@ -33,8 +34,52 @@ class ReleaseComparisonTest {
     assertThat(cluster.olderStalls()).isEqualTo(8);
     assertThat(cluster.ownPastRatio()).isNaN();
     // Both devices of the newer side have what the mean expects: dispersion 1. Of the older side
-    // n = (3, 5), e = (50, 100), mean 8/150: Σ(n − μe)² = 1/9 + 1/9, below 1. s² = 1/6 + 1/3.
-    assertThat(cluster.standardError()).isEqualTo(Math.sqrt(0.5), within(1e-9));
+    // n = (3, 5), e = (50, 100), mean 8/150: Σ(n − μe)² = 1/9 + 1/9, below 1. s² = 1/6 + 1/3, each
+    // more by one over the effective number of devices: 18/36 and 34/64.
+    double variance = (1 + 18.0 / 36) / 6 + (1 + 34.0 / 64) / 3;
+    assertThat(cluster.standardError()).isEqualTo(Math.sqrt(variance), within(1e-9));
+  }
+
+  /** One device in a hundred that stalled all the time before must not decide. */
+  @Test
+  void devicesThatStalledTenTimesAsOftenBefore_areLeftOut() {
+    ComparisonSums sums = new ComparisonSums();
+    for (int i = 0; i < 200; i++) {
+      String device = "d" + i;
+      boolean isHot = i == 0;
+      for (int hour = 0; hour < 10; hour++) {
+        boolean isAffected = isHot || i % 10 == hour;
+        sums.addPast(
+            device, 6, isAffected ? Map.of("c", 1) : Map.of(), isHot ? 5 : isAffected ? 1 : 0);
+      }
+      Side side = i % 2 == 0 ? Side.NEWER : Side.OLDER;
+      sums.addBlock(device, 0, side, 30, isHot ? Map.of("c", 6) : Map.of("c", 1), isHot ? 25 : 1);
+      sums.forget(device);
+    }
+
+    ComparisonSums read = new ComparisonSums();
+    sums.write(null).forEach(group -> read.add(group, cell -> cell));
+
+    assertThat(sums.leftOutMinutes()).containsExactly(30L, 0L);
+    for (Compared compared : List.of(sums.compare(), read.compare())) {
+      assertThat(compared.isControlled()).isTrue();
+      assertThat(compared.cluster("c").newerStalls()).isEqualTo(99);
+      assertThat(compared.cluster("c").ratio()).isEqualTo(1, within(0.02));
+      assertThat(compared.app().newerStalls()).isEqualTo(99);
+    }
+  }
+
+  /** Where all devices stall all the time, none does so more often than the others. */
+  @Test
+  void fleetThatStallsAllTheTime_hasNoDeviceLeftOut() {
+    ComparisonSums sums = new ComparisonSums();
+    for (int i = 0; i < 20; i++) {
+      sums.addPast("d" + i, 6, Map.of("c", 1), i % 2 == 0 ? 5 : 1);
+      sums.addBlock("d" + i, 0, i < 10 ? Side.NEWER : Side.OLDER, 30, Map.of("c", 6), 25);
+    }
+
+    assertThat(sums.leftOutMinutes()).containsExactly(0L, 0L);
+    assertThat(sums.compare().cluster("c").newerStalls()).isEqualTo(60);
   }
 
   @Test

@@ -228,6 +228,7 @@ class DefaultRulesTest extends JudgeStage {
         List.of(sums.devices(Side.NEWER), sums.devices(Side.OLDER)),
         stalls,
         stalls,
+        sums.leftOutMinutes(),
         sums.write(null));
   }
 

@@ -204,6 +204,7 @@ abstract class JudgeStage {
             List.of(all.devices(Side.NEWER), all.devices(Side.OLDER)),
             counts,
             counts,
+            all.leftOutMinutes(),
             groups));
   }
 

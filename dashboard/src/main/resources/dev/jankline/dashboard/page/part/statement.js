@@ -79,7 +79,7 @@ const compared = (verdict) => html`Compared: ${count(verdict.newerHours)} foregr
 
 const versions = (verdict) => (verdict.olderVersions.length > 3 ? `${verdict.olderVersions.length} older versions` : plain((verdict.olderVersions.length ? verdict.olderVersions : [verdict.olderVersion]).join(', '), 90));
 
-const DIMENSIONS = { tier: 'Tier', os: 'OS release', vendor: 'Vendor' };
+const DIMENSIONS = { tier: 'Tier', os: 'OS release', vendor: 'Vendor', stalls: 'Most stalls before,' };
 
 /** The tiers alone, and how the devices of both sides differ; folded. */
 export function balance(verdict) {
