@@ -197,6 +197,7 @@ final class StoredComparison {
       hash = PRIME * hash + part.getBaseline().hashCode();
       hash = PRIME * hash + part.getAllStalls().hashCode();
       hash = PRIME * hash + part.getNamedStalls().hashCode();
+      hash = PRIME * hash + part.getLeftOutMinutes().hashCode();
       for (GroupSum group : part.getGroups()) {
         hash = PRIME * hash + group.hashCode();
       }
