@@ -35,14 +35,19 @@ import org.slf4j.LoggerFactory;
  * Sends the sums over the devices of a task that the judge compares versions by. Reads the days of
  * all devices again when something changed, in slices between events, so that sums are a function
  * of the stored days alone: late events and retractions need no care. A scan begins at most once in
- * an interval, and after a pause of {@value #PAUSES} times the processor time that it took, so that
- * scans take about a twentieth of it. Used by one stream thread.
+ * an interval, and when the scans of the task have taken less than one part in {@value #PARTS} of
+ * its time, of which up to {@link #RESERVE} may be saved up: a small fleet is compared at once, one
+ * of a million devices every half hour. Used by one stream thread.
  */
 final class StoredComparison {
   private static final Logger LOG = LoggerFactory.getLogger(StoredComparison.class);
   private static final long SLICE_NANOS = Duration.ofMillis(50).toNanos();
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-  private static final int PAUSES = 20;
+  private static final int PARTS = 200;
+
+  /** Processor time of scans that may be saved up. */
+  private static final Duration RESERVE = Duration.ofSeconds(1);
+
   private static final int PRIME = 31;
 
   private final ReadOnlyKeyValueStore<String, byte[]> plans;
@@ -59,6 +64,8 @@ final class StoredComparison {
   private long plansHash;
   private long usedNanos;
   private Instant notBefore = Instant.MIN;
+  private long leftNanos = RESERVE.toNanos();
+  private Instant savedUntil = Instant.MAX;
 
   /**
    * Prepares.
@@ -106,14 +113,20 @@ final class StoredComparison {
     if (isDone) {
       isRunning = false;
       send(now, streamTime);
-      notBefore = now.plus(longer(interval, Duration.ofNanos(PAUSES * usedNanos)));
+      notBefore = now.plus(interval);
+      leftNanos -= usedNanos;
       usedNanos = 0;
       sums.clear();
     }
   }
 
   private boolean begins(Instant now) {
-    if (now.isBefore(notBefore)) {
+    if (savedUntil.isBefore(now)) {
+      long saved = Duration.between(savedUntil, now).toNanos() / PARTS;
+      leftNanos = Math.min(RESERVE.toNanos(), leftNanos + saved);
+    }
+    savedUntil = now;
+    if (now.isBefore(notBefore) || leftNanos < 0) {
       return false;
     }
     long hash = hashOfPlans();
@@ -203,9 +216,5 @@ final class StoredComparison {
       }
     }
     return hash;
-  }
-
-  private static Duration longer(Duration one, Duration other) {
-    return one.compareTo(other) > 0 ? one : other;
   }
 }
