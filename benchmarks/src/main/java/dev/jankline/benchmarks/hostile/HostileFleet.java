@@ -230,7 +230,7 @@ public final class HostileFleet {
   private int drawStalls(
       int device, int hour, int v, double foreground, int[] counts, SplittableRandom random) {
     Version version = rollout.versions.get(v);
-    double exposure = foreground * version.all;
+    double exposure = foreground * version.all[people.tier[device]];
     if (scenario == HostileScenario.FIRST_DAY && rollout.hoursSinceUpdate(v, device, hour) < 24) {
       exposure *= FIRST_DAY_FACTOR;
     }
@@ -304,31 +304,32 @@ public final class HostileFleet {
 
   private Truth truth(Version version, Version against) {
     int tiers = Population.TIERS.length;
-    double[] all = new double[2 * (tiers + 1)];
+    double[] sums = new double[2 * (tiers + 1)];
     double[] changed = new double[2 * (tiers + 1)];
+    double[] others = new double[2 * (tiers + 1)];
     for (int d = 0; d < people.size; d++) {
       double use = people.activity[d] * people.session[d];
       double rate = people.rate(d, rollout.changedCluster);
       for (int side = 0; side < 2; side++) {
         Version code = side == 0 ? version : against;
-        double hit = use * rate * code.all * code.changed[people.tier[d]];
-        double sum = use * (people.total[d] - rate) * code.all + hit;
+        double all = code.all[people.tier[d]];
+        double hit = use * rate * all * code.changed[people.tier[d]];
+        double rest = use * (people.total[d] - rate) * all;
         for (int group : new int[] {0, 1 + people.tier[d]}) {
-          all[side * (tiers + 1) + group] += sum;
+          sums[side * (tiers + 1) + group] += rest + hit;
+          others[side * (tiers + 1) + group] += rest;
           changed[side * (tiers + 1) + group] += hit;
         }
       }
     }
-    double[] others = new double[tiers + 1];
-    Arrays.fill(others, version.all / against.all);
     double[][] clusters = new double[CLUSTERS + 1][];
-    Arrays.fill(clusters, others);
+    Arrays.fill(clusters, ratios(others));
     clusters[rollout.changedCluster] = ratios(changed);
     return new Truth(
         version.name,
         against.name,
         comparable(version),
-        ratios(all),
+        ratios(sums),
         clusters,
         sameIds(version),
         counted(version, against));
@@ -338,7 +339,7 @@ public final class HostileFleet {
     double[] ratios = new double[CLUSTERS + 2];
     Arrays.fill(ratios, 1);
     for (int cluster = 0; cluster < CLUSTERS; cluster++) {
-      if (cluster == rollout.changedCluster || version.all != against.all) {
+      if (cluster == rollout.changedCluster || !Arrays.equals(version.all, against.all)) {
         ratios[cluster] = counted(version, cluster) / counted(against, cluster);
       }
     }
@@ -360,7 +361,7 @@ public final class HostileFleet {
               ? people.total[d] + more * people.rate(d, changed)
               : people.rate(d, cluster) * (cluster == changed ? 1 + more : 1);
       MeanStalls stalls = cluster < 0 ? MEAN_STALLS : AFFECTED;
-      sum += people.activity[d] * stalls.of(rate * version.all * people.session[d]);
+      sum += people.activity[d] * stalls.of(rate * version.all[people.tier[d]] * people.session[d]);
     }
     return sum;
   }

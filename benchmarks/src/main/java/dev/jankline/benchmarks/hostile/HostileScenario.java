@@ -101,7 +101,7 @@ public enum HostileScenario {
    * among 200 devices × 3; half of the devices at random.
    */
   TRIPLE_FREQUENT_HALF,
-  /** The small cluster × 6 on devices of tier LOW; staged. */
+  /** Everything × 6 on devices of tier LOW; staged. */
   LOW_ONLY,
   /**
    * The watched cluster × 3; testers had the same code as 1.1.0-beta.3 before and keep it: 22

@@ -105,7 +105,7 @@ final class HostileTargets {
     found(WORSE_STAGED, MIDDLE, "watched", HostileScore::watched, 0.58);
     found(ALL_WORSE_STAGED, MIDDLE, "app found", HostileScore::appReported, 0.35);
     found(TRIPLE_SMALL, MIDDLE, "found within 120 h", score -> score.reported(120), 0.85);
-    found(LOW_ONLY, MIDDLE, "found", HostileScore::reported, 0.95);
+    found(LOW_ONLY, MIDDLE, "app found", HostileScore::appReported, 0.95);
     found(
         LOW_ONLY,
         MIDDLE,

@@ -127,8 +127,13 @@ final class HostileTrial {
     VersionVerdict app = verdicts.app();
     result.isControlled = app.getIsControlled();
     result.isJudged |= app.getOutcome() != VersionOutcome.NOT_COMPARABLE;
-    if (isReported(app.getOutcome()) && result.appReportedAt < 0) {
-      result.appReportedAt = hours;
+    if (isReported(app.getOutcome())) {
+      result.appReportedAt = result.appReportedAt < 0 ? hours : result.appReportedAt;
+      for (TierVerdict tier : app.getTiers()) {
+        if (isReported(tier.getOutcome())) {
+          result.tiers.add(tier.getTier());
+        }
+      }
     }
     result.isDecay |=
         Stream.of(app, verdicts.cluster(Integer.toString(result.changedCluster)))
@@ -140,9 +145,6 @@ final class HostileTrial {
       int cluster = Integer.parseInt(name);
       if (isReported(verdict.getOutcome())) {
         result.reportedAt.putIfAbsent(cluster, hours);
-        if (cluster == result.changedCluster) {
-          addTiers(verdict.getTiers());
-        }
       }
       if (verdict.getEvidence() >= WATCHED) {
         result.watchedAt.putIfAbsent(cluster, hours);
@@ -152,14 +154,6 @@ final class HostileTrial {
         if (misses(verdict.getRatio(), truth.countedCluster(cluster))) {
           missed.add(name);
         }
-      }
-    }
-  }
-
-  private void addTiers(List<TierVerdict> tiers) {
-    for (TierVerdict tier : tiers) {
-      if (isReported(tier.getOutcome())) {
-        result.tiers.add(tier.getTier());
       }
     }
   }
@@ -212,7 +206,7 @@ final class HostileTrial {
     /** Hours at which the evidence of a cluster alone reached 20. */
     final Map<Integer, Integer> watchedAt = new TreeMap<>();
 
-    /** Tiers that were named when the changed cluster was reported. */
+    /** Tiers that were named when the app was reported. */
     final Set<DeviceTier> tiers = EnumSet.noneOf(DeviceTier.class);
 
     int appReportedAt = -1;

@@ -29,8 +29,8 @@ final class Rollout {
     final String name;
     final int[] from;
 
-    /** Factor on all clusters. */
-    double all = 1;
+    /** Factor on all clusters, by tier. */
+    final double[] all = {1, 1, 1};
 
     /** Further factor on the changed cluster, by tier. */
     final double[] changed = {1, 1, 1};
@@ -42,6 +42,11 @@ final class Rollout {
       this.name = name;
       this.from = new int[size];
       Arrays.fill(from, NEVER);
+    }
+
+    private Version all(double factor) {
+      Arrays.fill(all, factor);
+      return this;
     }
 
     private Version changed(double factor) {
@@ -75,7 +80,7 @@ final class Rollout {
     end = RELEASE + releases * DAYS_AFTER * 24;
     changedCluster =
         switch (scenario) {
-          case TRIPLE_SMALL, TRIPLE_SMALL_HALF, LOW_ONLY -> small;
+          case TRIPLE_SMALL, TRIPLE_SMALL_HALF -> small;
           case TRIPLE_FREQUENT_HALF -> people.clusterOfSize(400);
           case PAST_RELEASE_IMPROVED, PAST_RELEASE_WORSE -> 0;
           default -> watched;
@@ -143,7 +148,7 @@ final class Rollout {
       case SESSIONS_LONGER -> next.session = 1.3;
       case SESSIONS_SHORTER -> next.session = 0.7;
       case WORSE_HALF_WATCHED, WORSE_STAGED -> next.changed(1.5);
-      case ALL_WORSE_HALF, ALL_WORSE_STAGED -> next.all = 1.3;
+      case ALL_WORSE_HALF, ALL_WORSE_STAGED -> next.all(1.3);
       case TRIPLE_STAGED,
           TRIPLE_SMALL,
           TRIPLE_SMALL_HALF,
@@ -153,7 +158,7 @@ final class Rollout {
           HOTFIX,
           FORCED_UPDATE ->
           next.changed(3);
-      case LOW_ONLY -> next.changed[0] = 6;
+      case LOW_ONLY -> next.all[0] = 6;
       default -> {
         // The code is that of 1.0.0.
       }

@@ -220,7 +220,7 @@ class HostileFleetTest {
     assertThat(truth.cluster(fleet.smallCluster(), "HIGH")).isEqualTo(1);
     assertThat(truth.cluster(fleet.smallCluster())).isBetween(2.0, 5.5);
     assertThat(truth.app("HIGH")).isEqualTo(1);
-    assertThat(truth.app("LOW")).isGreaterThan(1.1);
+    assertThat(truth.app("LOW")).isCloseTo(6, within(1e-9));
     assertThatThrownBy(() -> truth.app("low")).hasMessageContaining("no tier low");
   }
 
