@@ -69,14 +69,19 @@ record HostileScore(HostileScenario scenario, int devices, List<Result> results)
     return sum(result -> result.widths) / sum(result -> result.atEnd);
   }
 
+  /** Clusters with ten stalls on each side at the end, of all releases. */
+  double frequent() {
+    return sum(result -> result.frequent);
+  }
+
   /** Of clusters with ten stalls on each side, as {@link #fixedHeld}. */
   double frequentFixedHeld() {
-    return sum(result -> result.frequentFixedHeld) / sum(result -> result.frequent);
+    return sum(result -> result.frequentFixedHeld) / frequent();
   }
 
   /** Of clusters with ten stalls on each side, as {@link #width}. */
   double frequentWidth() {
-    return sum(result -> result.frequentWidths) / sum(result -> result.frequent);
+    return sum(result -> result.frequentWidths) / frequent();
   }
 
   /** Share of releases whose changed cluster was reported among all, within some hours. */

@@ -69,12 +69,12 @@ final class HostileTargets {
       atMost(name + ": width over that of a fixed time", score.width(), MOST_WIDTH);
       atLeast(name + ": fixed-time intervals that hold", score.fixedHeld(), LEAST_FIXED_HELD);
     }
-    if (!Double.isNaN(score.frequentFixedHeld())) {
+    if (score.frequent() > 0) {
       // Of a few stalls every interval holds more often: counts are whole.
       atMost(
           name + ": fixed-time intervals of frequent clusters that hold, too many",
           score.frequentFixedHeld(),
-          MOST_FIXED_HELD);
+          Math.ceil(MOST_FIXED_HELD * score.frequent()) / score.frequent());
     }
   }
 
