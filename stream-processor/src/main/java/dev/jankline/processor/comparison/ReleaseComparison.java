@@ -126,7 +126,7 @@ public final class ReleaseComparison {
         by.variance,
         Math.max(
             INTERVAL_SCALE,
-            Math.min(MAX_INTERVAL_SCALE, SCALE_OF_ONE_STALL / Math.sqrt(pastStalls))));
+            Math.min(MAX_INTERVAL_SCALE, SCALE_OF_ONE_STALL / Math.sqrt((double) pastStalls))));
   }
 
   /** What is taken off a cluster's ratio, and the variance and dispersion that this leaves. */
