@@ -1,6 +1,5 @@
 package dev.jankline.command.live;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -8,16 +7,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.browser.Chromium;
-import dev.jankline.command.JankCommand;
 import dev.jankline.local.client.TopicLines;
 import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.topics.Topics;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -161,8 +156,8 @@ class DemoIT {
   @Test
   @Order(2)
   void oneExposureOfABetaVersion_changesNoVerdict() throws Exception {
-    Checked before = check("1.1.0");
-    assertThat(before.exit).as("%s", before.answer).isOne();
+    Answer before = check("1.1.0");
+    assertThat(before.exit()).as(before.out()).isOne();
     Instant now = Instant.now();
     Path batch =
         Files.writeString(
@@ -181,32 +176,23 @@ class DemoIT {
                 .formatted(demo.address("app"), now, now.minusSeconds(60)));
     assertThat(send(demo.address("gateway"), demo.address("device key"), batch)).isZero();
 
-    assertThat(Await.until(END_LIMIT, () -> check("1.1.0-beta.1").exit != NO_ANSWER))
+    assertThat(Await.until(END_LIMIT, () -> check("1.1.0-beta.1").exit() != NO_ANSWER))
         .as("the beta version is counted")
         .isTrue();
     assertThat(check("1.1.0")).isEqualTo(before);
   }
 
-  /** What {@code release check} said. */
-  private record Checked(int exit, JsonNode answer) {}
-
-  private static Checked check(String version) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    int exit =
-        JankCommand.run(
-            InputStream.nullInputStream(),
-            new PrintStream(out, true, UTF_8),
-            System.err,
-            "release",
-            "check",
-            "--dashboard",
-            demo.address("dashboard"),
-            "--app",
-            demo.address("app"),
-            "--version",
-            version,
-            "--json");
-    return new Checked(exit, new ObjectMapper().readTree(out.toString(UTF_8)));
+  private static Answer check(String version) {
+    return Answer.to(
+        "release",
+        "check",
+        "--dashboard",
+        demo.address("dashboard"),
+        "--app",
+        demo.address("app"),
+        "--version",
+        version,
+        "--json");
   }
 
   @Test
@@ -243,18 +229,12 @@ class DemoIT {
 
   private JsonNode replay(String list) throws Exception {
     Path lists = Files.writeString(folder.resolve("lists.txt"), list);
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
     List<String> words = new ArrayList<>(List.of("replay", "--json"));
     words.addAll(demo.clusterOptions());
     words.addAll(List.of("--in-app", ReaderBuild.APP, "--lists", lists.toString()));
-    int exit =
-        JankCommand.run(
-            InputStream.nullInputStream(),
-            new PrintStream(out, true, UTF_8),
-            System.err,
-            words.toArray(new String[0]));
-    assertThat(exit).isZero();
-    return new ObjectMapper().readTree(out.toString(UTF_8));
+    Answer answer = Answer.to(words);
+    assertThat(answer.exit()).isZero();
+    return answer.json();
   }
 
   @Test
@@ -326,16 +306,7 @@ class DemoIT {
   }
 
   private static int send(String gateway, String key, Path batch) {
-    return JankCommand.run(
-        InputStream.nullInputStream(),
-        System.out,
-        System.err,
-        "send",
-        "--gateway",
-        gateway,
-        "--key",
-        key,
-        batch.toString());
+    return Answer.to("send", "--gateway", gateway, "--key", key, batch.toString()).exit();
   }
 
   private static JsonNode clusters(String dashboard, String app) throws Exception {

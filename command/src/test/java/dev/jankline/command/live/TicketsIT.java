@@ -1,9 +1,7 @@
 package dev.jankline.command.live;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.command.JankCommand;
 import dev.jankline.local.demo.RollupView;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.Probe;
@@ -21,9 +19,6 @@ import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -310,13 +305,9 @@ class TicketsIT {
   }
 
   private static String jankTicketsRetry() {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
     Map<String, Object> cluster = kafka.clientSettings();
-    int exit =
-        JankCommand.run(
-            new ByteArrayInputStream(new byte[0]),
-            new PrintStream(out, true, UTF_8),
-            System.err,
+    Answer answer =
+        Answer.to(
             "tickets",
             "retry",
             "--bootstrap",
@@ -325,8 +316,8 @@ class TicketsIT {
             String.valueOf(cluster.get("schema.registry.url")),
             "--app",
             app());
-    assertThat(exit).isZero();
-    return out.toString(UTF_8);
+    assertThat(answer.exit()).isZero();
+    return answer.out();
   }
 
   private static TicketEvent event(int number) {

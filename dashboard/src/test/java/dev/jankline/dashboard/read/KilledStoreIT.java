@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Kills a process with SIGKILL again and again while it writes to its store. */
 class KilledStoreIT {
-  private static final int KILLS = 10;
+  private static final int KILLS = 6;
   private static final int LONGEST_WRITING_MILLIS = 400;
   private static final long ENDLESS = Long.MAX_VALUE / 2;
   private static final String SUMS =

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Does what the build of an app that is not in this checkout does: takes the SDK from a published
@@ -26,10 +27,30 @@ final class Consumer {
   private static final Path PAGE = Path.of("../../docs/sdk.md");
   private static final String PUBLISHED_IN_THE_PAGE = "file:///srv/jankline-sdk";
 
+  private static @Nullable Published published;
+
   private Consumer() {}
 
-  /** Publishes the SDK and returns what the command printed. */
-  static String publish(Path repository) {
+  /**
+   * What {@code jank sdk publish} has written.
+   *
+   * @param printed what the command printed
+   */
+  record Published(Path repository, String printed) {}
+
+  /** Publishes the SDK, once for all tests. */
+  static synchronized Published published() throws IOException {
+    Published known = published;
+    if (known == null) {
+      Path build = Files.createDirectories(Path.of(System.getProperty("sample.build")));
+      Path repository = Files.createTempDirectory(build, "repository");
+      known = new Published(repository, publish(repository));
+      published = known;
+    }
+    return known;
+  }
+
+  private static String publish(Path repository) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int exit =

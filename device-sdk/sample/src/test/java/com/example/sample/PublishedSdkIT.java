@@ -15,7 +15,6 @@ import java.util.zip.ZipFile;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Element;
 
 /** Opens the folder that {@code jank sdk publish} writes, before any build reads it. */
@@ -23,11 +22,12 @@ class PublishedSdkIT {
   private static final List<String> ARTIFACTS =
       List.of("jankline-sdk-android", "jankline-sdk-core", "jankline-trace-runtime");
 
-  @TempDir private static Path repository = Path.of("");
+  private static Path repository = Path.of("");
 
   @BeforeAll
-  static void publish() {
-    assertThat(Consumer.publish(repository))
+  static void publish() throws IOException {
+    repository = Consumer.published().repository();
+    assertThat(Consumer.published().printed())
         .contains(
             "dev.jankline:jankline-sdk-android:1.0.0@aar\n",
             "dev.jankline:jankline-sdk-core:1.0.0@jar\n",

@@ -1,7 +1,6 @@
 package dev.jankline.processor.pipeline;
 
 import static dev.jankline.processor.testing.AnEvent.APP;
-import static dev.jankline.processor.testing.AnEvent.NOON;
 import static dev.jankline.processor.testing.AnEvent.aStall;
 import static dev.jankline.processor.testing.AnEvent.anExposure;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,50 +10,32 @@ import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.ArmRule;
-import dev.jankline.schema.DeviceTier;
-import dev.jankline.schema.Grouping;
-import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.SideKind;
 import dev.jankline.schema.SideVerdict;
 import dev.jankline.schema.VerdictReason;
-import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
 import dev.jankline.topics.Topics;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.SplittableRandom;
-import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Comparisons beside that with the older versions: of first days, and of arms, as events. */
-class FirstDaysAndArmsPipelineTest extends PipelineFixture {
+class FirstDaysAndArmsPipelineTest extends ReleaseFixture {
   private static final String FIRST = "0.9.0";
-  private static final String OLD = "1.0.0";
-  private static final String NEW = "1.1.0";
-  private static final String FEED = "com.example.Feed.load";
-  private static final String RANK = "com.example.Rank.rank";
   private static final ArmRule ARM = new ArmRule("new-feed", "on", "off");
   private static final int DEVICES = 72;
   private static final int DAYS = 7;
   private static final int SESSIONS = 4;
 
-  private final List<AnEvent> events = new ArrayList<>();
-  private final Map<String, VersionComparison> rates = new TreeMap<>();
-  private final SplittableRandom random = new SplittableRandom(11);
   private int oldAt = 24;
   private int newAt = 4 * 24;
-  private long id;
 
-  /** How often a device stalls in an hour of use. */
-  private interface Rates {
-    double of(int device, String version, String function, boolean isFirstDay);
+  FirstDaysAndArmsPipelineTest() {
+    super(11);
   }
 
   /** Values of the label in a session. */
@@ -81,8 +62,7 @@ class FirstDaysAndArmsPipelineTest extends PipelineFixture {
             function.equals(RANK) && version.equals(NEW) && isFirst ? 1.5 : 0.5,
         device -> List.of());
 
-    VersionComparison rank = cluster(NEW, RANK);
-    assertThat(Objects.requireNonNull(rank.getVerdict()).getOutcome())
+    assertThat(cluster(NEW, RANK).getOutcome())
         .isIn(VersionOutcome.NOT_ENOUGH, VersionOutcome.NOT_WORSE);
     assertThat(sides(NEW, RANK))
         .singleElement()
@@ -129,7 +109,7 @@ class FirstDaysAndArmsPipelineTest extends PipelineFixture {
                 assertThat(arm.getIsControlled()).as("no past without an arm").isFalse();
               });
     }
-    assertThat(Objects.requireNonNull(cluster(NEW, RANK).getVerdict()).getOutcome())
+    assertThat(cluster(NEW, RANK).getOutcome())
         .isIn(VersionOutcome.NOT_ENOUGH, VersionOutcome.NOT_WORSE);
   }
 
@@ -141,7 +121,7 @@ class FirstDaysAndArmsPipelineTest extends PipelineFixture {
         (device, version, function, isFirst) -> function.equals(RANK) && isOn(device) ? 1.5 : 0.5,
         device -> List.of(isOn(device) ? "on" : "off"));
 
-    VersionVerdict rank = Objects.requireNonNull(cluster(FIRST, RANK).getVerdict());
+    VersionVerdict rank = cluster(FIRST, RANK);
     assertThat(rank.getReason()).isEqualTo(VerdictReason.NO_BASELINE);
     assertThat(rank.getReleasedAt()).as("nothing that can be compared is missing").isNull();
     assertThat(sides(FIRST, RANK))
@@ -181,7 +161,7 @@ class FirstDaysAndArmsPipelineTest extends PipelineFixture {
       boolean isUpdated = newAt < Integer.MAX_VALUE && device % 2 == 0;
       int toNew = isUpdated ? newAt + device % 12 : Integer.MAX_VALUE;
       for (int session = 0; session < DAYS * SESSIONS; session++) {
-        int hour = session * (24 / SESSIONS) + random.nextInt(24 / SESSIONS - 1);
+        int hour = hourOf(session, SESSIONS);
         String version = hour >= toNew ? NEW : hour >= toOld ? OLD : FIRST;
         int since = hour - (hour >= toNew ? toNew : toOld);
         boolean isFirst = since >= 0 && since < 24;
@@ -197,10 +177,7 @@ class FirstDaysAndArmsPipelineTest extends PipelineFixture {
         }
       }
     }
-    events.sort(Comparator.comparing(event -> event.event().getReceivedAt()));
-    events.forEach(pipeline::send);
-    pipeline.advance(Duration.ofSeconds(6));
-    pipeline.advance(Duration.ofSeconds(6));
+    send(events);
   }
 
   /** Half an hour, divided among the values of the label. */
@@ -215,58 +192,15 @@ class FirstDaysAndArmsPipelineTest extends PipelineFixture {
   }
 
   private static AnEvent at(AnEvent event, int device, int hour, String version, long seconds) {
-    Instant begin = NOON.plus(Duration.ofHours(12)).minus(Duration.ofDays(DAYS));
-    return event
-        .by("device-" + device)
-        .inVersion(version)
-        .using(device % 5 < 2 ? DeviceTier.LOW : DeviceTier.HIGH)
-        .receivedAt(begin.plus(Duration.ofHours(hour + 1)).plusSeconds(seconds))
-        .happened(Duration.ofHours(1));
-  }
-
-  private int poisson(double mean) {
-    double left = Math.exp(-mean);
-    int number = -1;
-    for (double product = 1; product > left; number++) {
-      product *= random.nextDouble();
-    }
-    return number;
-  }
-
-  private VersionComparison rate(RateSubject subject, String version, String name) {
-    pipeline
-        .read(Topics.COMPARISONS, VersionComparison.class)
-        .forEach(record -> rates.put(record.key(), record.value()));
-    return rates.values().stream()
-        .filter(rate -> rate != null && rate.getWindowMillis() == 0)
-        .filter(rate -> rate.getSubject() == subject && rate.getVersionName().equals(version))
-        .filter(rate -> name.isEmpty() || rate.getName().equals(name))
-        .findFirst()
-        .orElseThrow();
+    Instant time = begin(DAYS).plus(Duration.ofHours(hour)).plusSeconds(seconds);
+    return at(event.using(tier(device)), name(device), version, time);
   }
 
   private SideVerdict app(String version, SideKind kind) {
-    return Objects.requireNonNull(rate(RateSubject.APP, version, "").getVerdict())
-        .getSides()
-        .stream()
-        .filter(verdict -> verdict.getKind() == kind)
-        .findFirst()
-        .orElseThrow();
+    return sides(app(version), kind).get(0);
   }
 
   private List<SideVerdict> sides(String version, String function) {
-    return Objects.requireNonNull(cluster(version, function).getVerdict()).getSides().stream()
-        .filter(side -> side.getKind() == SideKind.FIRST_DAY || side.getKind() == SideKind.ARM)
-        .toList();
-  }
-
-  private VersionComparison cluster(String version, String function) {
-    String fingerprint =
-        pipeline.infos(Grouping.PRIMARY).stream()
-            .filter(info -> info.getTitle().startsWith(function))
-            .findFirst()
-            .orElseThrow()
-            .getFingerprint();
-    return rate(RateSubject.CLUSTER, version, fingerprint);
+    return sides(cluster(version, function), SideKind.FIRST_DAY, SideKind.ARM);
   }
 }

@@ -14,7 +14,6 @@ import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Estimate;
-import dev.jankline.schema.Grouping;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.RuleKind;
 import dev.jankline.schema.TicketEvent;
@@ -29,35 +28,22 @@ import dev.jankline.topics.Topics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.SplittableRandom;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Releases of fleets that would fool a comparison of new devices with old ones, as events. */
-class ReleasePipelineTest extends PipelineFixture {
-  private static final String OLD = "1.0.0";
-  private static final String NEW = "1.1.0";
-  private static final String FEED = "com.example.Feed.load";
-  private static final String RANK = "com.example.Rank.rank";
+class ReleasePipelineTest extends ReleaseFixture {
   private static final int PAST_DAYS = 2;
   private static final int DAYS = 5;
   private static final int SESSIONS = 2;
 
-  private final List<AnEvent> events = new ArrayList<>();
-  private final SplittableRandom random = new SplittableRandom(11);
-  private int devices = 90;
-  private long id;
+  private int devices = 64;
 
-  /** How often a device stalls in an hour of use. */
-  private interface Rates {
-    double of(int device, String version, String function, boolean isFirstDay);
+  ReleasePipelineTest() {
+    super(11);
   }
 
   /** Versions beside 1.0.0 and 1.1.0 that must not change what is compared. */
@@ -319,8 +305,10 @@ class ReleasePipelineTest extends PipelineFixture {
     send(events);
 
     app(NEW);
-    assertThat(rates.values()).extracting(VersionComparison::getVersionName).contains(OLD, NEW);
-    for (VersionComparison rate : rates.values()) {
+    assertThat(comparisons.values())
+        .extracting(VersionComparison::getVersionName)
+        .contains(OLD, NEW);
+    for (VersionComparison rate : comparisons.values()) {
       Estimate affected = rate.getAffectedPerThousand();
       assertThat(affected.getLow()).isBetween(0.0, 1000.0);
       assertThat(affected.getHigh()).isBetween(affected.getValue(), 1000.0);
@@ -386,109 +374,32 @@ class ReleasePipelineTest extends PipelineFixture {
       Life life = lives.of(device);
       double own = 0.5 + random.nextDouble();
       for (int session = 0; session < DAYS * SESSIONS; session++) {
-        int hour = session * (24 / SESSIONS) + random.nextInt(24 / SESSIONS - 1);
+        int hour = hourOf(session, SESSIONS);
         int since = hour - PAST_DAYS * 24;
         boolean isNew = life.updatedAt >= 0 && since >= life.updatedAt;
         String version = isNew ? life.after : life.before;
         boolean isFirst = isNew && since < life.updatedAt + 24;
-        Instant start = begin().plus(Duration.ofHours(hour));
-        String name = "device-" + device;
+        Instant start = begin(DAYS).plus(Duration.ofHours(hour));
         int used = minutes.of(version);
-        events.add(use(at(anExposure(++id), name, version, start), device, used));
+        events.add(use(at(anExposure(++id), name(device), version, start), device, used));
         for (String function : functions) {
           double mean = own * rates.of(device, version, function, isFirst) * used / 60;
           for (int left = poisson(mean); left > 0; left--) {
             AnEvent stall = aStall(++id).withSamples(function);
-            events.add(use(at(stall, name, version, start.plusSeconds(60L * left)), device, 0));
+            Instant time = start.plusSeconds(60L * left);
+            events.add(use(at(stall, name(device), version, time), device, 0));
           }
         }
       }
     }
-    events.sort(Comparator.comparing(event -> event.event().getReceivedAt()));
   }
 
   private static AnEvent use(AnEvent event, int device, int minutes) {
     return event.using(tier(device)).forMinutes(minutes);
   }
 
-  private static DeviceTier tier(int device) {
-    return device % 5 < 2 ? DeviceTier.LOW : DeviceTier.HIGH;
-  }
-
-  private int poisson(double mean) {
-    double left = Math.exp(-mean);
-    int number = -1;
-    for (double product = 1; product > left; number++) {
-      product *= random.nextDouble();
-    }
-    return number;
-  }
-
-  private static AnEvent at(AnEvent event, String device, String version, Instant time) {
-    return event
-        .by(device)
-        .inVersion(version)
-        .receivedAt(time.plus(Duration.ofHours(1)))
-        .happened(Duration.ofHours(1));
-  }
-
-  private static Instant begin() {
-    return NOON.plus(Duration.ofHours(12)).minus(Duration.ofDays(DAYS));
-  }
-
   private static Instant release() {
-    return begin().plus(Duration.ofDays(PAST_DAYS));
-  }
-
-  private void send(Collection<AnEvent> all) {
-    all.forEach(pipeline::send);
-    settle();
-  }
-
-  private void settle() {
-    pipeline.advance(Duration.ofSeconds(6));
-    pipeline.advance(Duration.ofSeconds(6));
-  }
-
-  private final Map<String, VersionComparison> rates = new TreeMap<>();
-
-  private List<VersionVerdict> verdicts(RateSubject subject, String version) {
-    pipeline
-        .read(Topics.COMPARISONS, VersionComparison.class)
-        .forEach(
-            record -> {
-              if (record.value() == null) {
-                rates.remove(record.key());
-              } else {
-                rates.put(record.key(), record.value());
-              }
-            });
-    return rates.values().stream()
-        .filter(rate -> rate.getSubject() == subject && rate.getWindowMillis() == 0)
-        .filter(rate -> rate.getVersionName().equals(version))
-        .map(rate -> Objects.requireNonNull(rate.getVerdict()))
-        .toList();
-  }
-
-  private VersionVerdict app(String version) {
-    return verdicts(RateSubject.APP, version).get(0);
-  }
-
-  private VersionVerdict cluster(String version, String function) {
-    verdicts(RateSubject.CLUSTER, version);
-    String fingerprint =
-        pipeline.infos(Grouping.PRIMARY).stream()
-            .filter(info -> info.getTitle().startsWith(function))
-            .findFirst()
-            .orElseThrow()
-            .getFingerprint();
-    return Objects.requireNonNull(
-        rates.values().stream()
-            .filter(rate -> rate.getName().equals(fingerprint) && rate.getWindowMillis() == 0)
-            .filter(rate -> rate.getVersionName().equals(version))
-            .findFirst()
-            .orElseThrow()
-            .getVerdict());
+    return begin(DAYS).plus(Duration.ofDays(PAST_DAYS));
   }
 
   private List<Alert> alerts() {

@@ -1,34 +1,27 @@
 package dev.jankline.processor.pipeline;
 
-import static dev.jankline.processor.testing.AnEvent.NOON;
 import static dev.jankline.processor.testing.AnEvent.aStall;
 import static dev.jankline.processor.testing.AnEvent.anExposure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.Alert;
-import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.SideKind;
 import dev.jankline.schema.SideVerdict;
-import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
 import dev.jankline.topics.Topics;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Changes that a comparison of a version with the one before does not show, as events. */
-class SideVerdictsPipelineTest extends PipelineFixture {
-  private static final List<String> FUNCTIONS =
-      List.of("com.example.Feed.load", "com.example.Rank.rank", "com.example.Sync.pull");
+class SideVerdictsPipelineTest extends ReleaseFixture {
+  private static final List<String> FUNCTIONS = List.of(FEED, RANK, "com.example.Sync.pull");
   private static final int DEVICES = 40;
   private static final int SESSIONS = 2;
   private static final int MINUTES = 40;
@@ -38,17 +31,17 @@ class SideVerdictsPipelineTest extends PipelineFixture {
 
   private static final int LATE = 72;
 
-  private final List<AnEvent> events = new ArrayList<>();
-  private final SplittableRandom random = new SplittableRandom(7);
-  private final Map<String, VersionVerdict> verdicts = new TreeMap<>();
   private final Map<String, Double> due = new TreeMap<>();
-  private long id;
+
+  SideVerdictsPipelineTest() {
+    super(7);
+  }
 
   private interface Versions {
     String of(int device, int hour);
   }
 
-  private interface Rates {
+  private interface HourlyRates {
     double of(String version, int hour);
   }
 
@@ -65,7 +58,7 @@ class SideVerdictsPipelineTest extends PipelineFixture {
         .doesNotContain(VersionOutcome.WORSE);
     assertThat(releases)
         .as("%s", releases)
-        .flatExtracting(release -> side(release, SideKind.LONG_TERM))
+        .flatExtracting(release -> sides(release, SideKind.LONG_TERM))
         .anySatisfy(
             change -> {
               assertThat(change.getOutcome()).isEqualTo(VersionOutcome.WORSE);
@@ -83,7 +76,7 @@ class SideVerdictsPipelineTest extends PipelineFixture {
     int change = 24 * 11;
     fleet(14, SideVerdictsPipelineTest::updated, (version, hour) -> hour < change ? 0.4 : 1.2);
 
-    SideVerdict found = side(app("1.1.0"), SideKind.INSIDE).get(0);
+    SideVerdict found = sides(app("1.1.0"), SideKind.INSIDE).get(0);
     assertThat(found.getOutcome()).isEqualTo(VersionOutcome.WORSE);
     assertThat(Objects.requireNonNull(found.getRatio()).getLow()).isBetween(1.0, 3.0);
     assertThat(found.getRatio().getHigh()).isGreaterThan(3);
@@ -95,7 +88,7 @@ class SideVerdictsPipelineTest extends PipelineFixture {
   void weekends_areNoChangeInsideAVersion() {
     fleet(14, SideVerdictsPipelineTest::updated, (version, hour) -> hour / 24 % 7 < 2 ? 1.2 : 0.6);
 
-    assertThat(side(app("1.1.0"), SideKind.INSIDE)).isEmpty();
+    assertThat(sides(app("1.1.0"), SideKind.INSIDE)).isEmpty();
   }
 
   @Test
@@ -106,7 +99,7 @@ class SideVerdictsPipelineTest extends PipelineFixture {
         (version, hour) -> 0.3,
         version -> version.equals("1.1.0") ? 0.9 : 0.2);
 
-    assertThat(side(app("1.1.0"), SideKind.VITAL))
+    assertThat(sides(app("1.1.0"), SideKind.VITAL))
         .filteredOn(side -> "anrs".equals(side.getLabel()))
         .extracting(SideVerdict::getOutcome)
         .containsExactly(VersionOutcome.WORSE);
@@ -124,7 +117,7 @@ class SideVerdictsPipelineTest extends PipelineFixture {
     return version.charAt(2) - '0';
   }
 
-  private void fleet(int days, Versions versions, Rates rates) {
+  private void fleet(int days, Versions versions, HourlyRates rates) {
     fleet(days, versions, rates, version -> 0);
   }
 
@@ -132,16 +125,16 @@ class SideVerdictsPipelineTest extends PipelineFixture {
     double of(String version);
   }
 
-  private void fleet(int days, Versions versions, Rates rates, Anrs anrs) {
+  private void fleet(int days, Versions versions, HourlyRates rates, Anrs anrs) {
     for (int device = 0; device < DEVICES; device++) {
       for (String function : FUNCTIONS) {
-        due.put("device-" + device + function, random.nextDouble());
+        due.put(name(device) + function, random.nextDouble());
       }
       for (int session = 0; session < days * SESSIONS; session++) {
-        int hour = session * (24 / SESSIONS) + random.nextInt(24 / SESSIONS - 1);
+        int hour = hourOf(session, SESSIONS);
         String version = versions.of(device, hour);
         Instant start = begin(days).plus(Duration.ofHours(hour));
-        String name = "device-" + device;
+        String name = name(device);
         events.add(at(anExposure(++id), name, version, start).forMinutes(MINUTES));
         for (String function : FUNCTIONS) {
           for (int left = stalls(name, function, rates.of(version, hour) * MINUTES / 60);
@@ -156,18 +149,16 @@ class SideVerdictsPipelineTest extends PipelineFixture {
         }
       }
     }
-    events.sort(Comparator.comparing(event -> event.event().getReceivedAt()));
     Instant due = begin(days);
-    for (AnEvent event : events) {
+    for (AnEvent event : inOrder(events)) {
       pipeline.send(event);
-      Instant now = Instant.ofEpochMilli(event.event().getReceivedAt().toEpochMilli());
+      Instant now = event.event().getReceivedAt();
       if (now.isAfter(due)) {
         pipeline.advance(Duration.ofSeconds(6));
         due = now.plus(Duration.ofDays(1));
       }
     }
-    pipeline.advance(Duration.ofSeconds(6));
-    pipeline.advance(Duration.ofSeconds(6));
+    settle();
   }
 
   /** As many stalls as expected: a fleet so small would else differ by chance. */
@@ -176,37 +167,5 @@ class SideVerdictsPipelineTest extends PipelineFixture {
     int stalls = (int) sum;
     due.put(device + of, sum - stalls);
     return stalls;
-  }
-
-  private static AnEvent at(AnEvent event, String device, String version, Instant time) {
-    return event
-        .by(device)
-        .inVersion(version)
-        .receivedAt(time.plus(Duration.ofHours(1)))
-        .happened(Duration.ofHours(1));
-  }
-
-  private static Instant begin(int days) {
-    return NOON.plus(Duration.ofHours(12)).minus(Duration.ofDays(days));
-  }
-
-  private VersionVerdict app(String version) {
-    pipeline
-        .read(Topics.COMPARISONS, VersionComparison.class)
-        .forEach(
-            read -> {
-              VersionComparison rate = read.value();
-              if (rate != null
-                  && rate.getSubject() == RateSubject.APP
-                  && rate.getWindowMillis() == 0
-                  && rate.getVerdict() != null) {
-                verdicts.put(rate.getVersionName(), rate.getVerdict());
-              }
-            });
-    return Objects.requireNonNull(verdicts.get(version), version);
-  }
-
-  private static List<SideVerdict> side(VersionVerdict verdict, SideKind kind) {
-    return verdict.getSides().stream().filter(side -> side.getKind() == kind).toList();
   }
 }

@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes a magic zero and the Avro body; the registry is imagined, and can be made to fail. */
 public final class MemorySerdes implements RecordSerdes {
+  static {
+    TrustedRecords.trust();
+  }
+
   private final Set<String> written = new TreeSet<>();
   private boolean isRegistryDown;
 
@@ -37,12 +41,14 @@ public final class MemorySerdes implements RecordSerdes {
 
   @Override
   public <T extends SpecificRecord> Serde<T> values(Class<T> type) {
+    // Making a reader resolves the whole schema: once, not for each record.
+    SpecificDatumReader<T> reader = new SpecificDatumReader<>(type);
     return Serdes.serdeFrom(
         (topic, value) -> {
           written.add(topic);
           return write(value);
         },
-        (topic, bytes) -> read(type, bytes));
+        (topic, bytes) -> read(reader, type, bytes));
   }
 
   @Override
@@ -67,7 +73,8 @@ public final class MemorySerdes implements RecordSerdes {
     return bytes.toByteArray();
   }
 
-  private <T extends SpecificRecord> @Nullable T read(Class<T> type, byte @Nullable [] bytes) {
+  private <T extends SpecificRecord> @Nullable T read(
+      SpecificDatumReader<T> reader, Class<T> type, byte @Nullable [] bytes) {
     if (isRegistryDown) {
       throw new UncheckedIOException(new IOException("registry does not answer"));
     }
@@ -77,10 +84,9 @@ public final class MemorySerdes implements RecordSerdes {
     if (bytes.length == 0 || bytes[0] != 0) {
       throw new SerializationException("unknown magic byte");
     }
-    TrustedRecords.trust();
     BinaryDecoder decoder = DecoderFactory.get().binaryDecoder(bytes, 1, bytes.length - 1, null);
     try {
-      return new SpecificDatumReader<>(type).read(null, decoder);
+      return reader.read(null, decoder);
     } catch (IOException | RuntimeException e) {
       throw new SerializationException("no " + type.getSimpleName(), e);
     }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 class CommitIntervalIT {
   private static final String INTERVAL = "PT8S";
   private static final int DEVICES = 60;
-  private static final int KILLS = 3;
+  private static final int KILLS = 2;
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
   /** Long enough to work on all events that wait, shorter than the interval. */

@@ -128,7 +128,7 @@ class DashboardIT {
       awaitUnreadable(poison);
       clusterIsMuted_pastThePoison(onServer);
 
-      for (int kill = 0; kill < 3; kill++) {
+      for (int kill = 0; kill < 2; kill++) {
         sendCounts();
         dashboard.kill();
         sendCounts();
