@@ -51,7 +51,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class TicketsIT {
-  private static final int AWAY_SECONDS = Integer.getInteger("jank.away-seconds", 12);
+  private static final int AWAY_SECONDS = Integer.getInteger("jank.away-seconds", 6);
   private static final int TICKETS = Integer.getInteger("jank.tickets", 2_000);
   private static final Duration LIMIT = Duration.ofSeconds(120 + 2L * AWAY_SECONDS);
   private static final String APP = "com.example.run";

@@ -48,8 +48,7 @@ class SampleApkIT {
   @BeforeAll
   static void dex() throws Exception {
     Files.createDirectories(DEX);
-    Path libraries =
-        Consumer.resolve(Consumer.published().repository(), consumer.resolve("app"));
+    Path libraries = Consumer.resolve(Consumer.published().repository(), consumer.resolve("app"));
     Path aar = libraries.resolve("jankline-sdk-android.aar");
     Path trace = libraries.resolve("jankline-trace-runtime.jar");
     Path sdk = unpack(aar, "classes.jar", BUILD);

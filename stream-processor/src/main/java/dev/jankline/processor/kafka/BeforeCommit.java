@@ -78,11 +78,6 @@ public final class BeforeCommit {
    * @param time newest receive time of all that it was made from
    */
   public record Origin(@Nullable String topic, int partition, long offset, Instant time) {
-    /** The origin of what no record changed. */
-    public static Origin ofNoRecord(Instant time) {
-      return new Origin(null, -1, -1, time);
-    }
-
     /** This record, with the newer time of both. */
     public Origin after(Origin before) {
       return before.time.isAfter(time) ? new Origin(topic, partition, offset, before.time) : this;

@@ -60,6 +60,7 @@ class ReleasePipelineTest extends ReleaseFixture {
   @EnumSource
   void findsWhatIsThreeTimesAsBad_whateverVersionsAreBeside(Beside beside) {
     boolean isRollback = beside == Beside.A_ROLLBACK;
+    devices = 90;
     fleet(
         device -> version(device, beside),
         (device, version, function, isFirst) ->

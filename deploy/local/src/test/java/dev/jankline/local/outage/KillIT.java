@@ -17,7 +17,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,6 +30,11 @@ class KillIT {
   private static final int KILLS = Integer.getInteger("jank.kills", 3);
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Duration UNREAD = Duration.ofMillis(500);
+
+  /** A busy machine gives a process no core for some time, then one for a bit longer. */
+  private static final Duration WITHOUT_CORE = Duration.ofMillis(200);
+
+  private static final Duration WITH_CORE = Duration.ofMillis(300);
 
   @Test
   void everyRestartCountsAgain_withoutLossOrRepeat_whenTheProcessorIsKilledUnderLoad()
@@ -65,20 +69,24 @@ class KillIT {
     try (FleetRun run = FleetRun.start(TestApp.BUSY)) {
       SteadyLoad load = SteadyLoad.start(run, TestApp.BUSY);
       awaitCounting(run);
-      AtomicBoolean busy = new AtomicBoolean(true);
-      List<Thread> loops = busyLoops(busy);
-      try {
-        ChildProcess processor = run.stack().processor().process();
-        processor.kill();
-        Files.writeString(processor.log(), "");
-        processor.restart();
-        awaitCounting(run);
-      } finally {
-        busy.set(false);
-      }
-      for (Thread loop : loops) {
-        loop.join();
-      }
+      ChildProcess processor = run.stack().processor().process();
+      processor.kill();
+      Files.writeString(processor.log(), "");
+      long before = run.accounting().sum(OutcomeKind.COUNTED);
+      processor.relaunch();
+      assertThat(
+              Await.until(
+                  LIMIT,
+                  () -> {
+                    processor.suspend();
+                    Await.pause(WITHOUT_CORE);
+                    processor.resume();
+                    Await.pause(WITH_CORE);
+                    return run.accounting().sum(OutcomeKind.COUNTED) > before;
+                  }))
+          .as("events are counted by a processor that often has no core")
+          .isTrue();
+      processor.awaitReady();
       load.stop(LIMIT);
       assertBalanced(run, load);
       assertThat(log(run)).doesNotContain("ProducerFenced", "InvalidProducerEpoch");
@@ -147,24 +155,6 @@ class KillIT {
         .isEqualTo(load.expected(FleetExpectation::duplicates));
     assertThat(run.accounting().stalls()).isEqualTo(load.expected(FleetExpectation::stalls));
     assertThat(run.accounting().sum(OutcomeKind.DEAD_LETTERED)).isZero();
-  }
-
-  private static List<Thread> busyLoops(AtomicBoolean busy) {
-    List<Thread> loops = new ArrayList<>();
-    for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
-      Thread loop =
-          new Thread(
-              () -> {
-                while (busy.get()) {
-                  Thread.onSpinWait();
-                }
-              },
-              "busy-" + i);
-      loop.setDaemon(true);
-      loop.start();
-      loops.add(loop);
-    }
-    return loops;
   }
 
   private static String log(FleetRun run) throws IOException {
