@@ -12,35 +12,39 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Records for a few seconds from the really obfuscated app, with the real SDK. */
 @Tag("once")
-@SuppressWarnings("NullAway.Init") // Recorded before the first test.
 class RecorderTest {
-  private static final List<ReaderBuild> BUILDS = ReaderBuild.find(Checkout.find());
-  private static Recording recording;
 
-  @BeforeAll
-  static void record(@TempDir Path directory) throws InterruptedException {
-    recording = new Recorder(InstantSource.system(), Duration.ZERO, 9).record(BUILDS, directory);
-  }
+  @TempDir Path directory;
 
   @Test
-  void recordsRealStalls_whenBothVersionsRun() {
+  void recordsRealStalls_whenBothVersionsRun() throws InterruptedException {
+    List<ReaderBuild> builds = ReaderBuild.find(Checkout.find());
+    Recorder recorder = new Recorder(InstantSource.system(), Duration.ofSeconds(20), 4);
+
+    Recording recording = recorder.record(builds, directory);
+
     assertThat(recording.actions("1.0.0")).hasSizeGreaterThanOrEqualTo(11);
     assertThat(recording.actions("1.0.0")).containsKey("feed.rank");
     assertThat(recording.actions("1.1.0")).containsKey("feed.rank");
-    for (ReaderBuild build : BUILDS) {
+    for (ReaderBuild build : builds) {
       recording.of(build.versionName()).forEach(stall -> assertSound(stall, build));
     }
   }
 
   @Test
-  void versionsHaveTheSameActions_whenThereIsNoTimeForMoreThanTwoRounds() {
+  void versionsHaveTheSameActions_whenThereIsNoTimeForMoreThanTwoRounds()
+      throws InterruptedException {
+    List<ReaderBuild> builds = ReaderBuild.find(Checkout.find());
+
+    Recording recording =
+        new Recorder(InstantSource.system(), Duration.ZERO, 9).record(builds, directory);
+
     assertThat(recording.actions("1.0.0").keySet())
         .isEqualTo(recording.actions("1.1.0").keySet())
         .hasSizeGreaterThanOrEqualTo(11);
