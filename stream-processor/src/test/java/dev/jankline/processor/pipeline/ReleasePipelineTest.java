@@ -163,6 +163,7 @@ class ReleasePipelineTest extends ReleaseFixture {
 
   @Test
   void tierThatAloneIsWorse_isNamed() {
+    devices = 90;
     fleet(
         device -> version(device, Beside.NOTHING),
         (device, version, function, isFirst) ->
