@@ -187,7 +187,7 @@ final class DeviceHourJudge {
       Map<String, Integer> stalls = new HashMap<>();
       for (int i = 0; i < hour.clusters().length; i++) {
         if (hour.clusters()[i] != HostileFleet.UNNAMED) {
-          stalls.put(Integer.toString(hour.clusters()[i]), 1);
+          stalls.put(Integer.toString(hour.clusters()[i]), Math.min(MOST_STALLS, hour.stalls()[i]));
         }
       }
       return stalls;

@@ -28,9 +28,6 @@ public final class HostileFleet {
   /** Stalls of a device and hour that the product counts. */
   private static final MeanStalls MEAN_STALLS = new MeanStalls(5, new SplittableRandom(1));
 
-  /** Whether a device and hour has a stall of a cluster. */
-  private static final MeanStalls AFFECTED = new MeanStalls(1, new SplittableRandom(1));
-
   private static final int MOST_OF_MEAN = 10;
   private static final int PAST_DAYS = 7;
   private static final int LEAST_STALLS = 5;
@@ -360,8 +357,9 @@ public final class HostileFleet {
           cluster < 0
               ? people.total[d] + more * people.rate(d, changed)
               : people.rate(d, cluster) * (cluster == changed ? 1 + more : 1);
-      MeanStalls stalls = cluster < 0 ? MEAN_STALLS : AFFECTED;
-      sum += people.activity[d] * stalls.of(rate * version.all[people.tier[d]] * people.session[d]);
+      sum +=
+          people.activity[d]
+              * MEAN_STALLS.of(rate * version.all[people.tier[d]] * people.session[d]);
     }
     return sum;
   }

@@ -19,7 +19,7 @@ public final class Truth {
    * @param app ratios of the app, of all tiers and of LOW, MID and HIGH
    * @param clusters the same for each cluster
    * @param sameId whether the cluster has the same id in both versions
-   * @param counted ratios of what is compared: of each cluster's hours with a stall, then of the
+   * @param counted ratios when at most five stalls of an hour count: of each cluster, then of the
    *     app
    */
   Truth(
@@ -85,7 +85,7 @@ public final class Truth {
     return clusters[cluster][1 + indexOf(tier)];
   }
 
-  /** Returns the ratio of the hours of devices with a stall of a cluster. */
+  /** Returns the ratio of a cluster when at most five stalls of a device and hour count. */
   double countedCluster(int cluster) {
     return counted[cluster];
   }

@@ -55,7 +55,7 @@ public final class BaselineSums {
   /** How long before the release updates count: their days are kept as long as is compared. */
   private static final Duration UPDATES_BEFORE = Ages.COMPARED.minus(FIRST_DAYS);
 
-  /** Stalls of the app in one hour that count: one broken hour must not decide. */
+  /** Stalls of one hour that count: one broken hour must not decide. */
   private static final int MOST_STALLS = 5;
 
   private static final int FIRST_HOURS = 24;
@@ -248,13 +248,10 @@ public final class BaselineSums {
     return Math.min(MOST_STALLS, stalls);
   }
 
-  /**
-   * Clusters with a stall in an hour, and what else is compared. How many stalls a cluster had in
-   * an hour differs so much between devices that counting them finds less.
-   */
+  /** Stalls of an hour by cluster, and what else is compared. */
   private static Map<String, Integer> subjects(Hour hour) {
     Map<String, Integer> subjects = new HashMap<>();
-    hour.clusters().forEach((cluster, n) -> subjects.put(cluster, Math.min(1, n)));
+    hour.clusters().forEach((cluster, n) -> subjects.put(cluster, capped(n)));
     for (Vital vital : Vital.values()) {
       int times =
           vital == Vital.STALLED_HOURS

@@ -59,7 +59,7 @@ public final class ComparisonSums {
   /**
    * Adds an hour of a device's own past.
    *
-   * @param stalls by cluster, at most one of the hour
+   * @param stalls by cluster, at most five of the hour
    * @param appStalls of all clusters together, at most five of the hour
    */
   public void addPast(String device, long minutes, Map<String, Integer> stalls, int appStalls) {
@@ -79,7 +79,7 @@ public final class ComparisonSums {
    * Adds a closed block of a device on one side. The device's past must be known before.
    *
    * @param cell number of the cell; its remainder by {@link Cells#TIERS} is the tier
-   * @param stalls by cluster, at most one of each hour
+   * @param stalls by cluster, at most five of each hour
    * @param appStalls of all clusters together, at most five of each hour
    */
   public void addBlock(

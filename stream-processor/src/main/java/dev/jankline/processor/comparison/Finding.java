@@ -14,8 +14,7 @@ package dev.jankline.processor.comparison;
  * @param standardError of the logarithm of the ratio; NaN when there is no ratio
  * @param ownPastRatio ratio of the same devices before the update; NaN when it cannot be told
  * @param ownPastError standard error of its logarithm; NaN when it cannot be told
- * @param newerStalls stalls of the newer version, of the app at most five of a device's hour, of a
- *     cluster one
+ * @param newerStalls stalls of the newer version, at most five of a device's hour
  * @param olderStalls stalls of the older versions
  */
 public record Finding(

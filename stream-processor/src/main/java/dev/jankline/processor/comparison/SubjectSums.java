@@ -8,9 +8,8 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * Stalls of one subject of the comparison, a cluster or the app as a whole. Of a device, on one
- * side and in one tier: n is its number of stalls (of the app at most five of an hour, of a cluster
- * one), and m its number of stalls in its own past times the number of blocks in which it is
- * active.
+ * side and in one tier: n is its number of stalls, at most five of an hour, and m its number of
+ * stalls in its own past times the number of blocks in which it is active.
  *
  * <p>Beside the cells it has seven sums for a side and tier: Σn², Σne, Σm², Σmf, Σnm, Σnf and Σem;
  * e and f are those of {@link ExposureSums}. All are additive.
