@@ -34,7 +34,7 @@ record TraceLine(int number, StackFrame frame) {
       Pattern.compile("[^#]*#(\\d{1,9}) (\\d{6,19}) (\\d{6,19})(?: \\d{1,9})? (\\S.*)");
   private static final Pattern NAMED =
       Pattern.compile(
-          "[^#]*#(\\d{1,9})\\s+(\\S.*?) \\(((?:package|dart|file|org-dartlang)[^()\\s]*?)"
+          "(?s)[^#]*#(\\d{1,9})\\s+(\\S.*?) \\(((?:package|dart|file|org-dartlang)[^()\\s]*?)"
               + "(?::\\d+){0,2}\\).*");
   private static final String ISOLATE = "_kDartIsolateSnapshotInstructions";
   private static final String VM = "_kDartVmSnapshotInstructions";
