@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -34,20 +35,16 @@ public final class InboundServer implements AutoCloseable {
   /**
    * Starts to listen, when a port is configured.
    *
-   * @param sink stores a status; the future completes when it is stored
    * @throws RuntimeException when the port cannot be had
    */
   public static Optional<InboundServer> start(
-      WebhookSettings settings,
-      Function<TicketStatus, CompletableFuture<Void>> sink,
-      MeterRegistry metrics,
-      InstantSource clock) {
+      WebhookSettings settings, TicketStates states, MeterRegistry metrics, InstantSource clock) {
     return settings
         .inbound()
         .port()
         .map(
             port -> {
-              InboundWebhooks webhooks = new InboundWebhooks(settings, sink, metrics, clock);
+              InboundWebhooks webhooks = new InboundWebhooks(settings, states, metrics, clock);
               Server server = server(settings.inbound().host(), port, webhooks);
               server.start().join();
               return new InboundServer(server);
@@ -60,8 +57,10 @@ public final class InboundServer implements AutoCloseable {
    * @throws IllegalArgumentException when a secret is wrong
    */
   public static void check(WebhookSettings settings, MeterRegistry metrics, InstantSource clock) {
-    Function<TicketStatus, CompletableFuture<Void>> nowhere =
-        status -> CompletableFuture.failedFuture(new IllegalStateException("only checked"));
+    TicketStates nowhere =
+        new TicketStates(
+            status -> CompletableFuture.failedFuture(new IllegalStateException("only checked")),
+            (app, fingerprint) -> Optional.empty());
     InboundWebhooks checked = new InboundWebhooks(settings, nowhere, metrics, clock);
     if (checked.isEmpty() && settings.inbound().port().isPresent()) {
       throw new IllegalArgumentException(
@@ -92,6 +91,16 @@ public final class InboundServer implements AutoCloseable {
         .build((context, request) -> answer(context, request.aggregate(), webhooks))
         .build();
   }
+
+  /**
+   * Where the states of tickets are kept.
+   *
+   * @param sink stores a status; the future completes when it is stored
+   * @param filed id of the issue that was filed for a ticket, by app and fingerprint
+   */
+  public record TicketStates(
+      Function<TicketStatus, CompletableFuture<Void>> sink,
+      BiFunction<String, String, Optional<String>> filed) {}
 
   private static HttpResponse answer(
       ServiceRequestContext context,
