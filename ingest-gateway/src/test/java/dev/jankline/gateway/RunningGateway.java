@@ -21,7 +21,6 @@ import dev.jankline.gateway.ratelimit.Quotas;
 import dev.jankline.gateway.report.ReportReader;
 import dev.jankline.gateway.report.ReportReceiver;
 import dev.jankline.gateway.report.ReportService;
-import dev.jankline.gateway.security.TlsCertificate;
 import dev.jankline.gateway.symbol.SymbolReceiver;
 import dev.jankline.gateway.symbol.SymbolReceiver.SymbolLimits;
 import dev.jankline.gateway.symbol.SymbolService;
@@ -30,6 +29,7 @@ import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.service.QuietLog;
+import dev.jankline.service.guard.TlsCertificate;
 import dev.jankline.symbols.store.SymbolStores;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -165,7 +165,7 @@ final class RunningGateway implements AutoCloseable {
 
   /** The certificate, when the settings name one. */
   TlsCertificate tls() {
-    return Objects.requireNonNull(guards.tls());
+    return Objects.requireNonNull(guards.http().tls());
   }
 
   int port() {
