@@ -76,7 +76,7 @@ class UnwantedBodyTest {
 
   private static DashboardServer serve(RollupStore store, boolean actions) {
     return DashboardServer.start(
-        new DashboardServer.Binding("127.0.0.1", 0, AppKeys.reading(Map.of())),
+        DashboardServer.Binding.local(AppKeys.reading(Map.of())),
         new DashboardServer.Sources(
             store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
         new DashboardServer.Changing(actions ? actions() : null, null),

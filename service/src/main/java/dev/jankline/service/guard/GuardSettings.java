@@ -1,6 +1,7 @@
 package dev.jankline.service.guard;
 
 import dev.jankline.service.settings.ServiceSettings.Between;
+import io.smallrye.config.SmallRyeConfigBuilder;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
 import java.util.List;
@@ -37,4 +38,12 @@ public interface GuardSettings {
   /** Time a client has to send the head of a request, and to read an answer. */
   @WithDefault("PT10S")
   Duration headTimeout();
+
+  /** The settings of a port for which none are given. */
+  static GuardSettings defaults() {
+    return new SmallRyeConfigBuilder()
+        .withMapping(GuardSettings.class, "guard")
+        .build()
+        .getConfigMapping(GuardSettings.class, "guard");
+  }
 }

@@ -6,7 +6,8 @@ import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.schema.TicketStatus;
-import dev.jankline.service.PromptEventLoops;
+import dev.jankline.service.guard.HttpGuard;
+import dev.jankline.service.guard.HttpGuard.GuardedServer;
 import dev.jankline.webhook.settings.WebhookSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.InetSocketAddress;
@@ -19,11 +20,11 @@ import java.util.function.Function;
 
 /**
  * Answers {@code POST /v1/webhooks/{app}}, plain HTTP: TLS ends before it. Bounded: a body has at
- * most 1 MB and comes within 10 s, and there are at most 200 connections.
+ * most 1 MB and comes within 10 s; the rest is the guard's.
  */
 public final class InboundServer implements AutoCloseable {
+  private static final String PREFIX = "jank.webhook.inbound";
   static final int MAX_BODY_BYTES = 1_000_000;
-  private static final int MAX_CONNECTIONS = 200;
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private final Server server;
@@ -45,7 +46,7 @@ public final class InboundServer implements AutoCloseable {
         .map(
             port -> {
               InboundWebhooks webhooks = new InboundWebhooks(settings, states, metrics, clock);
-              Server server = server(settings.inbound().host(), port, webhooks);
+              Server server = server(settings.inbound(), port, metrics, webhooks);
               server.start().join();
               return new InboundServer(server);
             });
@@ -61,6 +62,7 @@ public final class InboundServer implements AutoCloseable {
         new TicketStates(
             status -> CompletableFuture.failedFuture(new IllegalStateException("only checked")),
             (app, fingerprint) -> Optional.empty());
+    HttpGuard.trusted(settings.inbound(), PREFIX);
     InboundWebhooks checked = new InboundWebhooks(settings, nowhere, metrics, clock);
     if (checked.isEmpty() && settings.inbound().port().isPresent()) {
       throw new IllegalArgumentException(
@@ -78,11 +80,17 @@ public final class InboundServer implements AutoCloseable {
     server.stop().join();
   }
 
-  private static Server server(String host, int port, InboundWebhooks webhooks) {
-    return Server.builder()
-        .http(new InetSocketAddress(host, port))
-        .bossGroupFactory(PromptEventLoops::accepting)
-        .maxNumConnections(MAX_CONNECTIONS)
+  private static Server server(
+      WebhookSettings.Inbound settings,
+      int port,
+      MeterRegistry metrics,
+      InboundWebhooks webhooks) {
+    GuardedServer guarded =
+        new GuardedServer(
+            PREFIX, false, () -> HttpResponse.of(HttpStatus.SERVICE_UNAVAILABLE));
+    return HttpGuard.of(settings, guarded, null, metrics, System::nanoTime)
+        .before(Server.builder())
+        .http(new InetSocketAddress(settings.host(), port))
         .maxRequestLength(MAX_BODY_BYTES)
         .requestTimeout(TIMEOUT)
         .idleTimeout(TIMEOUT.multipliedBy(2))
