@@ -1,5 +1,7 @@
 package dev.jankline.gateway;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import dev.jankline.apps.AppTable;
 import dev.jankline.gateway.accounting.GatewayAccounting;
 import dev.jankline.gateway.batch.BatchAnswers;
@@ -32,6 +34,7 @@ import dev.jankline.service.QuietLog;
 import dev.jankline.service.guard.TlsCertificate;
 import dev.jankline.symbols.store.SymbolStores;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -179,6 +182,20 @@ final class RunningGateway implements AutoCloseable {
         .header("Authorization", "Bearer " + KEY)
         .header("Content-Type", "application/vnd.jankline.batch+avro")
         .POST(HttpRequest.BodyPublishers.ofByteArray(body));
+  }
+
+  /** A request that uploads an Avro batch. */
+  static byte[] rawUpload(byte[] body) {
+    String head =
+        "POST /v1/batches HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
+            + KEY
+            + "\r\nContent-Type: application/vnd.jankline.batch+avro\r\nContent-Length: "
+            + body.length
+            + "\r\n\r\n";
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(head.getBytes(ISO_8859_1));
+    bytes.writeBytes(body);
+    return bytes.toByteArray();
   }
 
   HttpResponse<String> send(HttpRequest.Builder request) throws Exception {

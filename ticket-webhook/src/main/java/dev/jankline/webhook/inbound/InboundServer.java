@@ -81,13 +81,9 @@ public final class InboundServer implements AutoCloseable {
   }
 
   private static Server server(
-      WebhookSettings.Inbound settings,
-      int port,
-      MeterRegistry metrics,
-      InboundWebhooks webhooks) {
+      WebhookSettings.Inbound settings, int port, MeterRegistry metrics, InboundWebhooks webhooks) {
     GuardedServer guarded =
-        new GuardedServer(
-            PREFIX, false, () -> HttpResponse.of(HttpStatus.SERVICE_UNAVAILABLE));
+        new GuardedServer(PREFIX, false, () -> HttpResponse.of(HttpStatus.SERVICE_UNAVAILABLE));
     return HttpGuard.of(settings, guarded, null, metrics, System::nanoTime)
         .before(Server.builder())
         .http(new InetSocketAddress(settings.host(), port))
