@@ -51,7 +51,7 @@ public abstract class GuardedPortContract {
   @Test
   void oneAddressHasItsShareOfConnections_andOthersGetIn() throws Exception {
     for (int i = 0; i < PER_ADDRESS; i++) {
-      connect(SENDER).send(request(""));
+      assertThat(connect(SENDER).send(request("")).readUntil("HTTP/1.1 ", 5_000)).isTrue();
     }
     assertThat(connect(SENDER).closesWithin(1_000)).isTrue();
 
