@@ -41,9 +41,13 @@ final class ClientGuards {
   static GatewayServer.Guards guards(
       GatewaySettings settings, Replies replies, MeterRegistry metrics, LongSupplier nanoTime) {
     GuardedServer server =
-        new GuardedServer(PREFIX, true, () -> replies.error(HttpStatus.SERVICE_UNAVAILABLE));
-    return new GatewayServer.Guards(
-        HttpGuard.of(settings, server, tls(settings.tls()), metrics, nanoTime),
-        new RequestMetrics(metrics, GatewayServer.ENDPOINTS));
+        new GuardedServer(
+            PREFIX,
+            true,
+            () -> replies.error(HttpStatus.SERVICE_UNAVAILABLE),
+            why -> metrics.counter("jank.gateway.refused.early", "reason", why.name()).increment());
+    HttpGuard guard = HttpGuard.of(settings, server, tls(settings.tls()), nanoTime);
+    metrics.gauge("jank.gateway.requests", guard, HttpGuard::underWay);
+    return new GatewayServer.Guards(guard, new RequestMetrics(metrics, GatewayServer.ENDPOINTS));
   }
 }

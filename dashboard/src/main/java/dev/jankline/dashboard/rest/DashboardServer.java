@@ -65,8 +65,12 @@ public final class DashboardServer implements AutoCloseable {
         new GuardedServer(
             "jank.dashboard",
             false,
-            () -> new Refusal(Refusal.Reason.UNAVAILABLE, "ask again later").response());
-    return HttpGuard.of(settings, server, null, metrics, System::nanoTime);
+            () -> new Refusal(Refusal.Reason.UNAVAILABLE, "ask again later").response(),
+            why ->
+                metrics.counter("jank.dashboard.refused.early", "reason", why.name()).increment());
+    HttpGuard guard = HttpGuard.of(settings, server, null, System::nanoTime);
+    metrics.gauge("jank.dashboard.requests", guard, HttpGuard::underWay);
+    return guard;
   }
 
   /**

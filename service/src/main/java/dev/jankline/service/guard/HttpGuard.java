@@ -5,7 +5,6 @@ import com.linecorp.armeria.server.ServerBuilder;
 import dev.jankline.service.PromptEventLoops;
 import dev.jankline.service.guard.ConnectionGuard.CloseReason;
 import dev.jankline.service.guard.ConnectionGuard.GuardLimits;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import java.time.Duration;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Guards an HTTP server against untrusted clients: connections and requests, their framing and
- * their time. Counts each refusal.
+ * their time. Tells of each refusal.
  *
  * @param trusted addresses of proxies
  * @param tls certificate of the server; null when connections are not encrypted
@@ -48,11 +47,16 @@ public record HttpGuard(
   /**
    * What a server says of itself.
    *
-   * @param prefix begins the names of its settings and metrics, for example {@code jank.gateway}
+   * @param prefix begins the names of its settings, for example {@code jank.gateway}
    * @param keysOnly whether a request without a key delivers nothing, whatever its answer
    * @param busy answer to requests beyond the largest number
+   * @param refused told of each connection and request that no service sees
    */
-  public record GuardedServer(String prefix, boolean keysOnly, Supplier<HttpResponse> busy) {}
+  public record GuardedServer(
+      String prefix,
+      boolean keysOnly,
+      Supplier<HttpResponse> busy,
+      Consumer<CloseReason> refused) {}
 
   /**
    * Makes a guard.
@@ -63,20 +67,19 @@ public record HttpGuard(
       GuardSettings settings,
       GuardedServer server,
       @Nullable TlsCertificate tls,
-      MeterRegistry metrics,
       LongSupplier nanoTime) {
     AddressRanges trusted = trusted(settings, server.prefix);
     AddressLimiters addresses =
         new AddressLimiters(settings.maxConnectionsPerAddress(), trusted, nanoTime);
-    Consumer<CloseReason> counted =
-        reason ->
-            metrics.counter(server.prefix + ".refused.early", "reason", reason.name()).increment();
     GuardLimits limits =
         new GuardLimits(settings.headTimeout(), settings.headTimeout(), LINGER, IDLE_STREAMS);
-    RequestGuard requests = new RequestGuard(addresses, settings.maxRequests(), server, counted);
-    metrics.gauge(server.prefix + ".requests", requests, RequestGuard::underWay);
+    RequestGuard requests = new RequestGuard(addresses, settings.maxRequests(), server);
     return new HttpGuard(
-        settings, trusted, new ConnectionGuard(addresses, limits, counted, tls), requests, tls);
+        settings,
+        trusted,
+        new ConnectionGuard(addresses, limits, server.refused, tls),
+        requests,
+        tls);
   }
 
   /**
@@ -91,6 +94,11 @@ public record HttpGuard(
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(prefix + ".trusted-proxies: " + e.getMessage(), e);
     }
+  }
+
+  /** Requests under way. */
+  public int underWay() {
+    return requests.underWay();
   }
 
   /** Puts the guard before the services of a server that is built. */

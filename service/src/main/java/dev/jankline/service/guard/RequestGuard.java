@@ -17,7 +17,6 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 
 /**
  * Bounds the requests under way and tells each address what its requests cost. HTTP/1 requests were
@@ -30,22 +29,15 @@ public final class RequestGuard implements DecoratingHttpServiceFunction {
   private final AddressLimiters addresses;
   private final int maxRequests;
   private final GuardedServer server;
-  private final Consumer<CloseReason> refused;
   private final AtomicInteger underWay = new AtomicInteger();
 
   /**
    * @param maxRequests requests that may be under way at one time
-   * @param refused told of each of them
    */
-  public RequestGuard(
-      AddressLimiters addresses,
-      int maxRequests,
-      GuardedServer server,
-      Consumer<CloseReason> refused) {
+  public RequestGuard(AddressLimiters addresses, int maxRequests, GuardedServer server) {
     this.addresses = addresses;
     this.maxRequests = maxRequests;
     this.server = server;
-    this.refused = refused;
   }
 
   /**
@@ -78,7 +70,7 @@ public final class RequestGuard implements DecoratingHttpServiceFunction {
                   limiter.settle(cost(log));
                 });
     if (!admitted) {
-      refused.accept(CloseReason.TOO_MANY_REQUESTS);
+      server.refused().accept(CloseReason.TOO_MANY_REQUESTS);
       return server.busy().get();
     }
     long waitNanos = isHeldUpHere(context) ? limiter.admit() : 0;

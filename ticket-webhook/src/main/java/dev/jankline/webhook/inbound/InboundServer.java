@@ -83,8 +83,17 @@ public final class InboundServer implements AutoCloseable {
   private static Server server(
       WebhookSettings.Inbound settings, int port, MeterRegistry metrics, InboundWebhooks webhooks) {
     GuardedServer guarded =
-        new GuardedServer(PREFIX, false, () -> HttpResponse.of(HttpStatus.SERVICE_UNAVAILABLE));
-    return HttpGuard.of(settings, guarded, null, metrics, System::nanoTime)
+        new GuardedServer(
+            PREFIX,
+            false,
+            () -> HttpResponse.of(HttpStatus.SERVICE_UNAVAILABLE),
+            why ->
+                metrics
+                    .counter("jank.webhook.inbound.refused.early", "reason", why.name())
+                    .increment());
+    HttpGuard guard = HttpGuard.of(settings, guarded, null, System::nanoTime);
+    metrics.gauge("jank.webhook.inbound.requests", guard, HttpGuard::underWay);
+    return guard
         .before(Server.builder())
         .http(new InetSocketAddress(settings.host(), port))
         .maxRequestLength(MAX_BODY_BYTES)
