@@ -18,6 +18,7 @@ import dev.jankline.dashboard.web.StaticFiles;
 import dev.jankline.service.QuietLog;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.ServiceProcess.StartException;
+import dev.jankline.service.guard.HttpGuard;
 import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import dev.jankline.service.settings.WritableFolder;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -72,6 +73,7 @@ final class DashboardParts {
    * @throws SettingsException saying what is wrong
    */
   static void check(DashboardSettings settings) {
+    HttpGuard.trusted(settings, "jank.dashboard");
     AppKeys.writing(settings.writeKeys());
     settings.gatewayUrl().ifPresent(DashboardParts::checkGateway);
     AppKeys keys = AppKeys.reading(settings.readKeys());
@@ -133,7 +135,10 @@ final class DashboardParts {
       DashboardServer server =
           DashboardServer.start(
               new DashboardServer.Binding(
-                  settings.host(), settings.port(), AppKeys.reading(settings.readKeys())),
+                  settings.host(),
+                  settings.port(),
+                  AppKeys.reading(settings.readKeys()),
+                  DashboardServer.guard(settings, metrics)),
               new DashboardServer.Sources(store, progress, log),
               new DashboardServer.Changing(actions(writing), settings.gatewayUrl().orElse(null)),
               StaticFiles.ofPage().services());

@@ -1,5 +1,6 @@
 package dev.jankline.dashboard;
 
+import dev.jankline.service.guard.GuardSettings;
 import dev.jankline.service.settings.ServiceSettings.Between;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
@@ -11,7 +12,7 @@ import java.util.Optional;
 
 /** What a dashboard listens on, who may read it, and how much it keeps. */
 @ConfigMapping(prefix = "jank.dashboard")
-public interface DashboardSettings {
+public interface DashboardSettings extends GuardSettings {
   /** Address to listen on; without read keys a loopback address. */
   @WithDefault("127.0.0.1")
   String host();

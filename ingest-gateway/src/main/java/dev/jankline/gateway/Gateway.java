@@ -5,9 +5,10 @@ import dev.jankline.apps.AppTable;
 import dev.jankline.gateway.accounting.RejectReporter;
 import dev.jankline.gateway.config.DeviceConfigFiles;
 import dev.jankline.gateway.http.ApiKeys.SettingsKeys;
-import dev.jankline.gateway.security.TlsCertificate;
 import dev.jankline.service.QuietLog;
 import dev.jankline.service.ServiceProcess;
+import dev.jankline.service.guard.HttpGuard;
+import dev.jankline.service.guard.TlsCertificate;
 import dev.jankline.service.settings.WritableFolder;
 import dev.jankline.symbols.store.SymbolStores;
 import dev.jankline.topics.Topics;
@@ -67,7 +68,7 @@ final class Gateway implements ServiceProcess.Running {
     threads.every(REPORT_PERIOD, reporter::report);
     threads.every(PROBE_PERIOD, readiness::probe);
     threads.every(RELOAD_PERIOD, configs::reload);
-    TlsCertificate tls = guards.tls();
+    TlsCertificate tls = guards.http().tls();
     if (tls != null) {
       threads.every(RELOAD_PERIOD, tls::reload);
     }
@@ -83,7 +84,7 @@ final class Gateway implements ServiceProcess.Running {
     settings.configDirectory().ifPresent(DeviceConfigFiles::check);
     WritableFolder.check("jank.gateway.symbols.directory", settings.symbols().directory());
     SymbolStores.check(settings.symbols().bucket());
-    ClientGuards.trusted(settings);
+    HttpGuard.trusted(settings, ClientGuards.PREFIX);
     ClientGuards.tls(settings.tls());
   }
 

@@ -13,22 +13,15 @@ import dev.jankline.gateway.http.PlainErrors;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.http.RequestMetrics;
 import dev.jankline.gateway.report.ReportService;
-import dev.jankline.gateway.security.ConnectionGuard;
-import dev.jankline.gateway.security.RequestGuard;
-import dev.jankline.gateway.security.TlsCertificate;
 import dev.jankline.gateway.symbol.SymbolService;
-import dev.jankline.service.PromptEventLoops;
 import dev.jankline.service.ServiceProcess.StartException;
-import io.netty.channel.AdaptiveRecvByteBufAllocator;
-import io.netty.channel.ChannelOption;
-import java.net.InetAddress;
+import dev.jankline.service.guard.HttpGuard;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -45,23 +38,9 @@ final class GatewayServer implements AutoCloseable {
           "/readyz",
           "/metrics");
 
-  /**
-   * Threads that read and write connections. None of them waits for anything: with more than there
-   * are cores each only does less at a time.
-   */
-  private static final int EVENT_LOOPS = Math.max(2, Runtime.getRuntime().availableProcessors());
-
   private static final Duration IDLE = Duration.ofSeconds(30);
   private static final Duration SLACK = Duration.ofSeconds(5);
   private static final long NO_LIMIT = 0;
-  private static final int MAX_RESETS = 200;
-  private static final int RESET_SECONDS = 30;
-  private static final int MIN_READ = 256;
-  private static final int FIRST_READ = 2 * 1024;
-
-  /** Largest number of bytes of one read: a connection that waits holds at most so many. */
-  private static final int MAX_READ = 16 * 1024;
-
   private final Server server;
 
   private GatewayServer(Server server) {
@@ -78,16 +57,9 @@ final class GatewayServer implements AutoCloseable {
   /**
    * What checks connections and requests before a service gets them.
    *
-   * @param trusted addresses of proxies
-   * @param tls certificate of the server; null when connections are not encrypted
    * @param metrics measures every request, refused ones too
    */
-  record Guards(
-      ConnectionGuard connections,
-      RequestGuard requests,
-      Predicate<InetAddress> trusted,
-      @Nullable TlsCertificate tls,
-      RequestMetrics metrics) {}
+  record Guards(HttpGuard http, RequestMetrics metrics) {}
 
   /**
    * What the server is asked by those who run it.
@@ -116,23 +88,12 @@ final class GatewayServer implements AutoCloseable {
   }
 
   private static ServerBuilder limited(GatewaySettings settings, Guards guards) {
-    return Server.builder()
+    return guards
+        .http
+        .before(Server.builder())
         .http(new InetSocketAddress(settings.host(), settings.port()))
-        .maxNumConnections(settings.maxConnections())
-        .bossGroupFactory(PromptEventLoops::accepting)
-        .workerGroup(new PromptEventLoops(EVENT_LOOPS, "jank-http"), true)
-        .childChannelPipelineCustomizer(guards.connections::guard)
-        .childChannelOption(
-            ChannelOption.RECVBUF_ALLOCATOR,
-            new AdaptiveRecvByteBufAllocator(MIN_READ, FIRST_READ, MAX_READ))
-        .clientAddressTrustedProxyFilter(guards.trusted)
-        .http2MaxStreamsPerConnection(settings.maxStreams())
-        .http2MaxResetFramesPerWindow(MAX_RESETS, RESET_SECONDS)
-        .decorator(guards.requests)
         .decorator(guards.metrics)
         .idleTimeout(IDLE)
-        .disableServerHeader()
-        .verboseResponses(false)
         .gracefulShutdownTimeout(Duration.ZERO, settings.shutdownTimeout());
   }
 

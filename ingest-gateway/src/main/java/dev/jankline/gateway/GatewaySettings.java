@@ -1,18 +1,18 @@
 package dev.jankline.gateway;
 
+import dev.jankline.service.guard.GuardSettings;
 import dev.jankline.service.settings.ServiceSettings.Between;
 import dev.jankline.symbols.store.SymbolStores.BucketSettings;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** What a gateway listens on, whom it believes, and how much it takes. */
 @ConfigMapping(prefix = "jank.gateway")
-public interface GatewaySettings {
+public interface GatewaySettings extends GuardSettings {
   /** Address to listen on. */
   @WithDefault("127.0.0.1")
   String host();
@@ -52,33 +52,6 @@ public interface GatewaySettings {
   @WithDefault("67108864")
   @Between(min = 1)
   long maxBufferedBytes();
-
-  /** Most connections at one time. */
-  @WithDefault("4096")
-  @Between(min = 1)
-  int maxConnections();
-
-  /** Most connections of one client address (IPv6: of one /64 network) at one time. */
-  @WithDefault("256")
-  int maxConnectionsPerAddress();
-
-  /**
-   * Proxies and load balancers, as 10.0.0.0/8, ...: no limits by address, X-Forwarded-For is
-   * believed.
-   */
-  Optional<List<String>> trustedProxies();
-
-  /** Most requests under way at one time; more are answered 503. */
-  @WithDefault("1024")
-  int maxRequests();
-
-  /** Most requests under way on one HTTP/2 connection. */
-  @WithDefault("32")
-  int maxStreams();
-
-  /** Time a client has to send the head of a request, and to read an answer. */
-  @WithDefault("PT10S")
-  Duration headTimeout();
 
   /** Time a client has to send its body. */
   @WithDefault("PT10S")

@@ -3,6 +3,7 @@ package dev.jankline.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.gateway.testing.Batches;
+import dev.jankline.service.testing.RawClient;
 import dev.jankline.wire.BatchCodec;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class AnswerPacketsTest {
     try (RunningGateway gateway = new RunningGateway(folder);
         RawClient client = new RawClient(gateway.port())) {
       for (int i = 0; i < ANSWERS; i++) {
-        client.send(RawClient.upload(AVRO));
+        client.send(RunningGateway.rawUpload(AVRO));
 
         assertThat(client.readOnce(10_000))
             .as("what the first read of answer %d brings", i)

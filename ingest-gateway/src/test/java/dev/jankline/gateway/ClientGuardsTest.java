@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.gateway.testing.Http2Bytes;
+import dev.jankline.service.testing.RawClient;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.json.PlainJson;
 import java.net.http.HttpRequest;
@@ -61,7 +62,7 @@ class ClientGuardsTest {
         };
     try (RawClient client = new RawClient(gateway.port())) {
       for (int i = 0; i < 20; i++) {
-        client.send(RawClient.upload(AVRO));
+        client.send(RunningGateway.rawUpload(AVRO));
       }
       client.send(HEALTH);
 
@@ -138,7 +139,7 @@ class ClientGuardsTest {
         RawClient slowHead = new RawClient(gateway.port());
         RawClient slowBody = new RawClient(gateway.port())) {
       slowHead.send("GET /healthz HTTP/1.1\r\nHost: a\r\nX");
-      slowBody.send(new String(RawClient.upload(AVRO), ISO_8859_1).substring(0, 250));
+      slowBody.send(new String(RunningGateway.rawUpload(AVRO), ISO_8859_1).substring(0, 250));
 
       assertThat(silent.closesWithin(15_000)).isTrue();
       assertThat(slowHead.closesWithin(15_000)).isTrue();

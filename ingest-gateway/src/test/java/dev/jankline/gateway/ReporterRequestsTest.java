@@ -9,6 +9,7 @@ import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.Stall;
+import dev.jankline.service.testing.RawClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.jankline.gateway;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import dev.jankline.apps.AppTable;
 import dev.jankline.gateway.accounting.GatewayAccounting;
 import dev.jankline.gateway.batch.BatchAnswers;
@@ -21,7 +23,6 @@ import dev.jankline.gateway.ratelimit.Quotas;
 import dev.jankline.gateway.report.ReportReader;
 import dev.jankline.gateway.report.ReportReceiver;
 import dev.jankline.gateway.report.ReportService;
-import dev.jankline.gateway.security.TlsCertificate;
 import dev.jankline.gateway.symbol.SymbolReceiver;
 import dev.jankline.gateway.symbol.SymbolReceiver.SymbolLimits;
 import dev.jankline.gateway.symbol.SymbolService;
@@ -30,8 +31,10 @@ import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.service.QuietLog;
+import dev.jankline.service.guard.TlsCertificate;
 import dev.jankline.symbols.store.SymbolStores;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -165,7 +168,7 @@ final class RunningGateway implements AutoCloseable {
 
   /** The certificate, when the settings name one. */
   TlsCertificate tls() {
-    return Objects.requireNonNull(guards.tls());
+    return Objects.requireNonNull(guards.http().tls());
   }
 
   int port() {
@@ -179,6 +182,20 @@ final class RunningGateway implements AutoCloseable {
         .header("Authorization", "Bearer " + KEY)
         .header("Content-Type", "application/vnd.jankline.batch+avro")
         .POST(HttpRequest.BodyPublishers.ofByteArray(body));
+  }
+
+  /** A request that uploads an Avro batch. */
+  static byte[] rawUpload(byte[] body) {
+    String head =
+        "POST /v1/batches HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
+            + KEY
+            + "\r\nContent-Type: application/vnd.jankline.batch+avro\r\nContent-Length: "
+            + body.length
+            + "\r\n\r\n";
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(head.getBytes(ISO_8859_1));
+    bytes.writeBytes(body);
+    return bytes.toByteArray();
   }
 
   HttpResponse<String> send(HttpRequest.Builder request) throws Exception {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.gateway.testing.Http2Bytes;
+import dev.jankline.service.testing.RawClient;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

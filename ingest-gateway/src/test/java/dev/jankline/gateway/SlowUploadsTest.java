@@ -3,6 +3,7 @@ package dev.jankline.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.gateway.testing.Batches;
+import dev.jankline.service.testing.RawClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;

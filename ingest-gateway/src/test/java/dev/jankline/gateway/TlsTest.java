@@ -3,9 +3,10 @@ package dev.jankline.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.gateway.security.TlsCertificate;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.gateway.testing.SelfSigned;
+import dev.jankline.service.guard.TlsCertificate;
+import dev.jankline.service.testing.RawClient;
 import dev.jankline.wire.BatchCodec;
 import java.io.IOException;
 import java.net.URI;

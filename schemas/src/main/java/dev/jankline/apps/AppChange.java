@@ -8,6 +8,7 @@ import dev.jankline.schema.KeyKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param at time of the change
  */
 public record AppChange(App before, Instant at) {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,254}");
+
   /** Live keys of one kind: the new one, and the one before until all clients have changed. */
   public static final int MAX_KEYS = 2;
 
   /** A new app with its first keys. */
   public static App created(String app, List<AppKey> keys, Instant at) {
+    requireName(app);
     return new App(app, 1L, at, true, List.copyOf(keys), null, null, List.of());
   }
 
@@ -88,5 +92,18 @@ public record AppChange(App before, Instant at) {
         before.getQuota(),
         before.getTextFields(),
         before.getGroupings());
+  }
+
+  /**
+   * Refuses what is no name of an app: it becomes a part of keys, paths and file names.
+   *
+   * @throws IllegalArgumentException saying what a name may be
+   */
+  public static void requireName(String app) {
+    if (!NAME.matcher(app).matches()) {
+      throw new IllegalArgumentException(
+          "'%s' is no name of an app: give letters, digits and . _ - alone, 1 to 255 of them"
+              .formatted(app.substring(0, Math.min(app.length(), 40)).replaceAll("\\p{C}", "?")));
+    }
   }
 }

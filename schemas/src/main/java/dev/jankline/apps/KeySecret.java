@@ -23,6 +23,7 @@ import java.util.Locale;
 public record KeySecret(KeyKind kind, String text) {
   private static final int RANDOM_BYTES = 32;
   private static final int ID_DIGITS = 8;
+  private static final String HASHED = "sha256:";
 
   /** Makes a key. */
   public static KeySecret random(KeyKind kind, SecureRandom random) {
@@ -49,6 +50,22 @@ public record KeySecret(KeyKind kind, String text) {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("Every Java runtime has SHA-256", e);
     }
+  }
+
+  /**
+   * Hash of a key in settings, which is written plain or as {@code sha256:} and 64 hex digits.
+   *
+   * @throws IllegalArgumentException when there is no such hash behind sha256:
+   */
+  public static String hashOf(String setting) {
+    if (!setting.startsWith(HASHED)) {
+      return sha256(setting);
+    }
+    String hash = setting.substring(HASHED.length()).toLowerCase(Locale.ROOT);
+    if (!hash.matches("[0-9a-f]{64}")) {
+      throw new IllegalArgumentException("The hash of a key is not 'sha256:' and 64 hex digits");
+    }
+    return hash;
   }
 
   /** Name of a key for people: the first digits of its hash. */

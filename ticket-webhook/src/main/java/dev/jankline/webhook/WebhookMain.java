@@ -7,6 +7,7 @@ import dev.jankline.schema.TicketStatus;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.settings.KafkaCheck;
 import dev.jankline.service.settings.ServiceSettings;
+import dev.jankline.topics.TopicClients;
 import dev.jankline.webhook.delivery.Backoff;
 import dev.jankline.webhook.delivery.DeliveryParts;
 import dev.jankline.webhook.delivery.EventLoop;
@@ -15,8 +16,10 @@ import dev.jankline.webhook.delivery.Slots;
 import dev.jankline.webhook.dispatch.Dispatcher;
 import dev.jankline.webhook.dispatch.PartitionWork;
 import dev.jankline.webhook.inbound.InboundServer;
+import dev.jankline.webhook.inbound.InboundServer.TicketStates;
 import dev.jankline.webhook.settings.ClientSettings;
 import dev.jankline.webhook.settings.WebhookSettings;
+import dev.jankline.webhook.store.FiledIssues;
 import dev.jankline.webhook.store.KafkaTicketSink;
 import dev.jankline.webhook.store.RetryLog;
 import dev.jankline.webhook.target.TicketTarget;
@@ -69,8 +72,11 @@ public final class WebhookMain {
     KafkaConsumer<String, byte[]> consumer = consumer(input);
     RetryLog retries = retries(input);
     KafkaTicketSink sink = sink(producer, output);
+    FiledIssues filed = filed(input);
     Optional<InboundServer> inbound =
-        InboundServer.start(webhook, sink::write, metrics, Clock.systemUTC());
+        InboundServer.start(
+            webhook, new TicketStates(sink::write, filed::idOf), metrics, Clock.systemUTC());
+    inbound.ifPresent(server -> filed.start());
     DeliveryParts parts =
         new DeliveryParts(
             new EventLoop(Clock.systemUTC()),
@@ -97,6 +103,7 @@ public final class WebhookMain {
         dispatcher,
         List.of(
             () -> inbound.ifPresent(InboundServer::close),
+            filed::close,
             target::close,
             retries::close,
             () -> producer.close(webhook.shutdownTimeout())),
@@ -109,6 +116,12 @@ public final class WebhookMain {
         producer,
         AvroSerdes.<TicketStatus>forValues(output).serializer(),
         AvroSerdes.<TicketRetry>forValues(output).serializer());
+  }
+
+  private static FiledIssues filed(Map<String, Object> input) {
+    return new FiledIssues(
+        consumer(TopicClients.reading("jank-webhook-filed", input)),
+        AvroSerdes.<TicketStatus>forValues(input).deserializer());
   }
 
   private static RetryLog retries(Map<String, Object> input) {

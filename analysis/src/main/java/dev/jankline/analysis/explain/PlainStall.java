@@ -170,9 +170,11 @@ record PlainStall(ObjectNode stall, List<List<SymbolizedFrame>> stacks) {
     private static final Pattern JVM =
         Pattern.compile("^([^\\s()]+)\\.([^\\s().:/\\d][^\\s().:]*)(?:\\(([^()]*)\\))?$");
     private static final Pattern MARKS =
-        Pattern.compile("\\s*\\((?:deleted|offset (?:0x)?[0-9a-f]+|BuildId: [0-9a-f]+)\\)");
+        Pattern.compile(
+            "(?<!\\s)\\s*+\\((?:deleted|offset (?:0x)?[0-9a-f]+|BuildId: [0-9a-f]+)\\)");
     private static final Pattern ANDROID =
-        Pattern.compile("^#\\d+\\s+pc\\s+(?:0x)?([0-9a-fA-F]+)\\s+(\\S+)(?:\\s+\\((.*)\\))?.*$");
+        Pattern.compile(
+            "(?s)^#\\d+\\s+pc\\s+(?:0x)?([0-9a-fA-F]+)\\s+(\\S+)(?:\\s+\\((.*)\\))?.*$");
     private static final int MAX_CHARS = 4096;
     private static final int UNKNOWN_LINE = -1;
 

@@ -163,14 +163,14 @@ public final class FrameCatalogue {
     /** What the name of a class without its package ends with. */
     private static final Pattern CLASS =
         Pattern.compile(
-            "(?:\\w+JsonAdapter|\\w+\\$\\$JsonObjectMapper|\\w+_Impl|\\w+_(?:\\w+)?Factory"
+            "(?s)(?:\\w+JsonAdapter|\\w+\\$\\$JsonObjectMapper|\\w+_Impl|\\w{1,200}_\\w{0,200}Factory"
                 + "|\\w+_MembersInjector|\\w+_HiltComponents|\\w+_HiltModules|\\w+_GeneratedInjector"
                 + "|\\w+_ViewBinding|\\w+BindingImpl|DataBinderMapperImpl|Dagger\\w*Component"
                 + "|Hilt_\\w+|AutoValue_\\w+|\\w+RealmProxy)(?:[$_].*)?");
 
     /** Classes inside of a class that somebody wrote. */
     private static final Pattern INNER =
-        Pattern.compile(".*\\$(?:\\$serializer|CREATOR|Creator)(?:\\$.*)?");
+        Pattern.compile("(?s).*\\$(?:\\$serializer|CREATOR|Creator)(?:\\$.*)?");
 
     private static final String SINGLETONS = "ComposableSingletons$";
     private static final String PARCEL = "createFromParcel";

@@ -45,33 +45,33 @@ final class JvmNames {
           "$DefaultImpls");
 
   private static final Pattern OLD_LAMBDA_CLASS =
-      Pattern.compile("^(.*?)-\\$\\$Lambda\\$([^$]+)\\$.*$");
+      Pattern.compile("(?s)^(.*?)-\\$\\$Lambda\\$([^$]+)\\$.*$");
   private static final Pattern HIDDEN_CLASS = Pattern.compile("/(0x)?[0-9a-f]+$");
-  private static final Pattern INLINED_CLASS = Pattern.compile("\\$\\$inlined\\$.*$");
+  private static final Pattern INLINED_CLASS = Pattern.compile("(?s)\\$\\$inlined\\$.*$");
   private static final Pattern NUMBERED_CLASS =
       Pattern.compile(
           "(?<=\\$|\\$Proxy|MethodAccessor|ConstructorAccessor|_closure|\\$fn__|\\$eval)\\d+");
   private static final Pattern COMPOSABLES =
-      Pattern.compile("^(.*\\.|)ComposableSingletons\\$(\\w+)(?:\\$.*)?$");
+      Pattern.compile("(?s)^(.*\\.|)ComposableSingletons\\$(\\w+)(?:\\$.*)?$");
 
   /**
    * Class of an object or lambda in a top-level function of Kotlin: nothing but functions is in the
    * class of a file.
    */
   private static final Pattern KOTLIN_FUNCTION_CLASS =
-      Pattern.compile("^(.*?Kt)\\$(\\w+)(?:\\$[\\w-]+)*\\$#(?:\\$#)*$");
+      Pattern.compile("^(.*?Kt)\\$(\\w++)(?:\\$[\\w-]++){0,20}+\\$#(?:\\$#)*+$");
 
   private static final Pattern KOTLIN_LAMBDA_CLASS =
-      Pattern.compile("^(.*?)\\$([a-z_][\\w-]*)(?:\\$[\\w-]+)*\\$#(?:\\$#)*$");
+      Pattern.compile("^(.*?)\\$([a-z_][\\w-]*+)(?:\\$[\\w-]++){0,20}+\\$#(?:\\$#)*+$");
 
   /** Class of a lambda that Kotlin finds in a constructor or an initializer. */
   private static final Pattern INIT_LAMBDA_CLASS = Pattern.compile("^(.*?\\w)\\$#(?:\\$#)*$");
 
   private static final Pattern JAVA_LAMBDA =
-      Pattern.compile("^(?:lambda|\\$anonfun)\\$(.+?)\\$\\d+(?:\\$.*)?$");
+      Pattern.compile("(?s)^(?:lambda|\\$anonfun)\\$(.+?)\\$\\d+(?:\\$.*)?$");
   private static final Pattern BARE_LAMBDA =
-      Pattern.compile("^lambda[-$]-?\\d+(?:[-$].*)?$|^\\$anonfun\\$\\d+$");
-  private static final Pattern KOTLIN_LAMBDA = Pattern.compile("^(.+?)\\$lambda[-$]-?\\d+.*$");
+      Pattern.compile("(?s)^lambda[-$]-?\\d+(?:[-$].*)?$|^\\$anonfun\\$\\d+$");
+  private static final Pattern KOTLIN_LAMBDA = Pattern.compile("(?s)^(.+?)\\$lambda[-$]-?\\d+.*$");
   private static final Pattern CGLIB_METHOD = Pattern.compile("^CGLIB\\$(.+)\\$\\d+$");
 
   /** Hash that Kotlin adds to functions with parameters of value classes. */

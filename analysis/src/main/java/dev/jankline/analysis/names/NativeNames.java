@@ -16,25 +16,28 @@ final class NativeNames {
 
   static final String UNKNOWN = "?";
 
-  private static final Pattern ADDRESS = Pattern.compile("^(?:(\\S*?)[!+ ]*)0x[0-9a-fA-F]+.*$");
+  private static final Pattern ADDRESS =
+      Pattern.compile("(?s)^(\\S*?)(?<![!+])[!+ ]*+0x[0-9a-fA-F].*$");
   private static final Pattern ANONYMOUS =
-      Pattern.compile("<.*|\\[(?:anon|anon_shmem|stack|heap)\\b.*|.*\\bjit-(?:code-)?cache.*");
-  private static final Pattern OFFSET = Pattern.compile("\\s*\\+\\s*(?:0x[0-9a-fA-F]+|\\d+)$");
+      Pattern.compile("(?s)<.*|\\[(?:anon|anon_shmem|stack|heap)\\b.*|.*\\bjit-(?:code-)?cache.*");
+  private static final Pattern OFFSET =
+      Pattern.compile("(?<!\\s)\\s*+\\+\\s*+(?:0x[0-9a-fA-F]++|\\d++)$");
   private static final Pattern CLONE =
-      Pattern.compile("\\s*\\[clone [^\\]]*\\]|\\[abi:[^\\]]*\\]|\\s*\\(\\.[\\w.]+\\)$");
+      Pattern.compile(
+          "(?<!\\s)\\s*+(?:\\[clone [^\\]]{0,200}\\]|\\(\\.[\\w.]++\\)$)|\\[abi:[^\\]]{0,200}\\]");
   private static final Pattern SUFFIX =
       Pattern.compile(
-          "\\.(?:cold|part|isra|constprop|llvm|lto_priv|localalias|warm|hot|unlikely|stub|__uniq)\\b[.\\w]*$");
+          "\\.(?:cold|part|isra|constprop|llvm|lto_priv|localalias|warm|hot|unlikely|stub|__uniq)\\b[.\\w]{0,200}$");
   private static final Pattern RUST_HASH = Pattern.compile("::h[0-9a-f]{16}$");
   private static final Pattern BLOCK =
-      Pattern.compile("^(?:__\\d*)?(.+?)_block_invoke(?:_\\d+)?(?:\\.\\d+)?$");
+      Pattern.compile("^(?:__\\d*+)?(.+?)_block_invoke(?:_\\d+)?(?:\\.\\d+)?$");
   private static final Pattern DART_MARKS =
-      Pattern.compile("\\[tear-off[^\\]]*\\]\\s*|^dyn:|(?<=\\.)async_op$");
+      Pattern.compile("\\[tear-off[^\\]]{0,200}\\]\\s*+|^dyn:|(?<=\\.)async_op$");
   private static final Pattern QUALIFIER = Pattern.compile(" (?:const|volatile|noexcept)&*$");
   private static final Pattern LAMBDA =
       Pattern.compile(
           "\\{lambda\\([^{}]*\\)(?:#\\d+)?\\}|'lambda\\d*'\\([^()]*\\)|\\$_\\d+"
-              + "|<anonymous closure[^>]*>|<lambda\\([^()]*\\)>|\\{\\{closure\\}\\}");
+              + "|<anonymous closure[^>]{0,200}>|<lambda\\([^()]*\\)>|\\{\\{closure\\}\\}");
   private static final Pattern CLOSURES =
       Pattern.compile("\\{closure\\}(?:(?:\\.|::)\\{closure\\})+");
 
@@ -139,10 +142,10 @@ final class NativeNames {
             "^(?:(?:static|class|@objc|specialized|@nonobjc|override)\\s+"
                 + "|(?:generic|function signature) specialization <.*> of\\s+)+");
     private static final Pattern CLOSURE =
-        Pattern.compile("^(?:implicit )?closure #\\d+ (?:.*? )??in (.*)$");
+        Pattern.compile("(?s)^(?:implicit )?closure #\\d+ (?:.*? )??in (.*)$");
     private static final Pattern DISCRIMINATOR = Pattern.compile("\\((\\w+) in _[0-9A-F]{8,}\\)");
     private static final Pattern ACCESSOR =
-        Pattern.compile("\\.(?:getter|setter|modify|read|willset|didset) : .*$");
+        Pattern.compile("(?s)\\.(?:getter|setter|modify|read|willset|didset) : .*$");
     private static final Pattern SUSPENDED =
         Pattern.compile("^\\(\\d+\\) (?:await|suspend) resume partial function for ");
 

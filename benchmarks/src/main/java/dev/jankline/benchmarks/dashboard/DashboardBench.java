@@ -66,7 +66,7 @@ public final class DashboardBench implements Bench {
       run.progress().accept("asking");
       try (DashboardServer server =
           DashboardServer.start(
-              new DashboardServer.Binding("127.0.0.1", 0, AppKeys.reading(Map.of())),
+              DashboardServer.Binding.local(AppKeys.reading(Map.of())),
               new DashboardServer.Sources(
                   store, new ReadProgress(), new QuietLog(run.progress(), System::nanoTime)),
               StaticFiles.ofPage().services())) {

@@ -49,8 +49,10 @@ public final class AppsCommand {
 
     @Override
     public Integer call() {
-      if (app.isBlank() || app.length() > 255) {
-        throw CommandException.badInput("--app must have 1 to 255 characters");
+      try {
+        AppChange.requireName(app);
+      } catch (IllegalArgumentException e) {
+        throw CommandException.badInput("--app: " + e.getMessage());
       }
       List<KeySecret> secrets =
           kinds.stream()

@@ -8,9 +8,12 @@ import dev.jankline.local.client.GatewayClient;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.WireException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -88,8 +91,18 @@ public final class SendCommand extends OutputCommand {
         description = "Base address of the gateway, http://host:port.")
     private URI url = URI.create("");
 
-    @Option(names = "--key", required = true, paramLabel = "KEY", description = "Key of the app.")
-    private String key = "";
+    @Option(
+        names = "--key",
+        paramLabel = "KEY",
+        defaultValue = "${env:JANK_KEY}",
+        description = "Key of the app (default: environment variable JANK_KEY).")
+    private @Nullable String key;
+
+    @Option(
+        names = "--key-file",
+        paramLabel = "FILE",
+        description = "File with the key in its first line, instead of --key.")
+    private @Nullable Path keyFile;
 
     GatewayClient client() {
       String scheme = url.getScheme();
@@ -97,7 +110,23 @@ public final class SendCommand extends OutputCommand {
         throw CommandException.badInput(
             "'" + url + "' is no gateway address; give --gateway http://host:port");
       }
-      return new GatewayClient(url, key);
+      return new GatewayClient(url, key());
+    }
+
+    private String key() {
+      String given = key;
+      if (keyFile != null) {
+        try (Stream<String> lines = Files.lines(keyFile)) {
+          given = lines.findFirst().orElse("").strip();
+        } catch (IOException | UncheckedIOException e) {
+          throw CommandException.badInput("--key-file cannot be read: " + e.getMessage());
+        }
+      }
+      if (given == null || given.isEmpty()) {
+        throw CommandException.badInput(
+            "no key: give --key-file, --key or the environment variable JANK_KEY");
+      }
+      return given;
     }
   }
 }

@@ -2,11 +2,11 @@ package dev.jankline.dashboard.rest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.jankline.apps.AppChange;
 import dev.jankline.apps.KeySecret;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,6 @@ public final class AppKeys {
   static final String WRITING = "jank.dashboard.write-keys";
 
   private static final String SCHEME = "Bearer ";
-  private static final String HASHED = "sha256:";
 
   private final List<Entry> entries;
 
@@ -94,14 +93,14 @@ public final class AppKeys {
       throw new IllegalArgumentException(
           "A key in %s of app '%s' is empty: set one".formatted(setting, app));
     }
-    if (!key.startsWith(HASHED)) {
-      return KeySecret.sha256(key);
+    if (!app.equals(ALL_APPS)) {
+      AppChange.requireName(app);
     }
-    String hash = key.substring(HASHED.length()).toLowerCase(Locale.ROOT);
-    if (!hash.matches("[0-9a-f]{64}")) {
+    try {
+      return KeySecret.hashOf(key);
+    } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "A hash in %s of app '%s' is not 'sha256:' and 64 hex digits".formatted(setting, app));
+          "A hash in %s of app '%s' is not 'sha256:' and 64 hex digits".formatted(setting, app), e);
     }
-    return hash;
   }
 }

@@ -7,9 +7,13 @@ import com.linecorp.armeria.server.ServerBuilder;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.RollupStore;
-import dev.jankline.service.PromptEventLoops;
 import dev.jankline.service.QuietLog;
 import dev.jankline.service.ServiceProcess.StartException;
+import dev.jankline.service.guard.GuardSettings;
+import dev.jankline.service.guard.HttpGuard;
+import dev.jankline.service.guard.HttpGuard.GuardedServer;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
@@ -23,7 +27,6 @@ public final class DashboardServer implements AutoCloseable {
   private static final Duration IDLE = Duration.ofSeconds(60);
   private static final Duration REQUEST = Duration.ofSeconds(20);
   private static final Duration STOP = Duration.ofSeconds(5);
-  private static final int MAX_CONNECTIONS = 512;
   private static final int WORKERS = 4;
 
   private final Server server;
@@ -43,8 +46,32 @@ public final class DashboardServer implements AutoCloseable {
    * Says where to listen and to whom to answer.
    *
    * @param keys none: anybody on this machine
+   * @param guard stands before the services
    */
-  public record Binding(String host, int port, AppKeys keys) {}
+  public record Binding(String host, int port, AppKeys keys, HttpGuard guard) {
+    /** On any free port of this machine, with limits by default. */
+    public static Binding local(AppKeys keys) {
+      return new Binding(
+          "127.0.0.1",
+          0,
+          keys,
+          DashboardServer.guard(GuardSettings.defaults(), new SimpleMeterRegistry()));
+    }
+  }
+
+  /** Makes the guard of a dashboard. */
+  public static HttpGuard guard(GuardSettings settings, MeterRegistry metrics) {
+    GuardedServer server =
+        new GuardedServer(
+            "jank.dashboard",
+            false,
+            () -> new Refusal(Refusal.Reason.UNAVAILABLE, "ask again later").response(),
+            why ->
+                metrics.counter("jank.dashboard.refused.early", "reason", why.name()).increment());
+    HttpGuard guard = HttpGuard.of(settings, server, null, System::nanoTime);
+    metrics.gauge("jank.dashboard.requests", guard, HttpGuard::underWay);
+    return guard;
+  }
 
   /**
    * Says who may decide about tickets, and what writes their decisions; closed with the server.
@@ -129,17 +156,15 @@ public final class DashboardServer implements AutoCloseable {
   }
 
   private static ServerBuilder limited(Binding binding, Refusals refusals) {
-    return Server.builder()
+    return binding
+        .guard
+        .before(Server.builder())
         .http(new InetSocketAddress(binding.host, binding.port))
-        .bossGroupFactory(PromptEventLoops::accepting)
-        .maxNumConnections(MAX_CONNECTIONS)
         .maxRequestLength(ActionService.MAX_BYTES)
         .blockingTaskExecutor(WORKERS)
         .requestTimeout(REQUEST)
         .idleTimeout(IDLE)
         .errorHandler(refusals)
-        .disableServerHeader()
-        .verboseResponses(false)
         .gracefulShutdownTimeout(Duration.ZERO, STOP);
   }
 

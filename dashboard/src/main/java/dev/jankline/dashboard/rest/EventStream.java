@@ -30,11 +30,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers {@code GET /v1/events}: tells listeners once a second what changed, as server-sent
- * events. Holds at most 64 listeners; changes that a slow one has not read are joined to one event.
- * Thread-safe.
+ * events. Holds at most 256 listeners, 16 of one key so that no key keeps the others out; changes
+ * that a slow one has not read are joined to one event. Thread-safe.
  */
 public final class EventStream implements HttpService, AutoCloseable {
-  private static final int MAX_LISTENERS = 64;
+  private static final int MAX_LISTENERS = 256;
+  private static final int MAX_OF_KEY = 16;
   private static final int BEATS_OF_SILENCE = 15;
   private static final Set<String> PARAMETERS = Set.of("app");
 
@@ -72,21 +73,24 @@ public final class EventStream implements HttpService, AutoCloseable {
       if (decision.refusal() != null) {
         return decision.refusal().response();
       }
-      if (listeners.size() >= MAX_LISTENERS) {
+      String key = request.headers().get(HttpHeaderNames.AUTHORIZATION, "");
+      long ofKey = listeners.stream().filter(other -> other.key.equals(key)).count();
+      if (ofKey >= MAX_OF_KEY || listeners.size() >= MAX_LISTENERS) {
         return new Refusal(
                 Refusal.Reason.UNAVAILABLE,
-                "%d pages listen already: close some, or ask again later".formatted(MAX_LISTENERS))
+                "%d pages of this key listen already: close some, or ask again later"
+                    .formatted(ofKey))
             .response();
       }
       context.clearRequestTimeout();
-      return open(app == null ? decision.only() : app);
+      return open(key, app == null ? decision.only() : app);
     } catch (RuntimeException e) {
       return refusals.of(e).response();
     }
   }
 
-  private HttpResponse open(@Nullable String app) {
-    Listener listener = new Listener(app);
+  private HttpResponse open(String key, @Nullable String app) {
+    Listener listener = new Listener(key, app);
     listeners.add(listener);
     CompletableFuture<Void> unused =
         listener.response.whenComplete().whenComplete((done, e) -> listeners.remove(listener));
@@ -122,12 +126,14 @@ public final class EventStream implements HttpService, AutoCloseable {
   /** One open connection. Used by the ticker's thread, but for its end. */
   private static final class Listener {
     private final HttpResponseWriter response = HttpResponse.streaming();
+    private final String key;
     private final @Nullable String app;
     private final Map<String, Set<String>> pending = new TreeMap<>();
     private volatile boolean writing;
     private int silence;
 
-    Listener(@Nullable String app) {
+    Listener(String key, @Nullable String app) {
+      this.key = key;
       this.app = app;
       response.write(
           ResponseHeaders.builder(HttpStatus.OK)

@@ -2,9 +2,9 @@ package dev.jankline.dashboard.rest;
 
 import com.linecorp.armeria.common.QueryParams;
 import dev.jankline.dashboard.query.Page;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +20,8 @@ final class Params {
   private static final int MAX_LIMIT = 200;
   private static final int MAX_OFFSET = 100_000;
   private static final int MAX_TEXT = 200;
+  private static final int FIRST_YEAR = 1970;
+  private static final int LAST_YEAR = 9999;
 
   private final QueryParams given;
 
@@ -106,10 +108,14 @@ final class Params {
   @Nullable Long day(String name) {
     String value = text(name);
     try {
-      return value == null
+      LocalDate day = value == null ? null : LocalDate.parse(value);
+      if (day != null && (day.getYear() < FIRST_YEAR || day.getYear() > LAST_YEAR)) {
+        throw new DateTimeException("no day of any record");
+      }
+      return day == null
           ? null
-          : (Long) LocalDate.parse(value).atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
-    } catch (DateTimeParseException e) {
+          : (Long) day.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
+    } catch (DateTimeException e) {
       throw new BadParameterException(
           "%s is '%s': it must be a day like 2026-11-23".formatted(name, shortened(value)));
     }

@@ -12,7 +12,15 @@ final class DuckDbDatabase implements Database {
   /** How messages begin when it cannot work, whatever it is given. */
   private static final List<String> CANNOT_WORK =
       List.of(
-          "IO Error", "Out of Memory Error", "FATAL Error", "INTERNAL Error", "Interrupt Error");
+          "IO Error",
+          "Out of Memory Error",
+          "FATAL Error",
+          "INTERNAL Error",
+          "Interrupt Error",
+          "No space left",
+          "Could not write",
+          "was closed",
+          "has been invalidated");
 
   private final DuckDBConnection connection;
 

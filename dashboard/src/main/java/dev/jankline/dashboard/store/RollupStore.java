@@ -149,19 +149,28 @@ public final class RollupStore implements AutoCloseable {
     }
     try (Statement statement = connection.createStatement()) {
       statement.execute("BEGIN");
-      boolean done = false;
       try {
         work.run();
         statement.execute("COMMIT");
-        done = true;
-      } finally {
-        if (!done && !isLost()) {
-          statement.execute("ROLLBACK");
-        }
+      } catch (SQLException | RuntimeException first) {
+        rollBack(first);
+        throw first;
       }
     } catch (SQLException e) {
       throw new StoreException(
           "writing to the store failed: " + e.getMessage(), e, database.refuses(e));
+    }
+  }
+
+  /** Undoes a transaction that failed; what fails on the way does not hide why it failed. */
+  private void rollBack(Exception first) {
+    if (isLost()) {
+      return;
+    }
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("ROLLBACK");
+    } catch (SQLException e) {
+      first.addSuppressed(e);
     }
   }
 

@@ -55,7 +55,7 @@ class RealAnswersIT {
     fill(new SampleFeed(store));
     server =
         DashboardServer.start(
-            new DashboardServer.Binding("127.0.0.1", 0, AppKeys.reading(Map.of())),
+            DashboardServer.Binding.local(AppKeys.reading(Map.of())),
             new DashboardServer.Sources(
                 store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
             StaticFiles.ofPage().services());

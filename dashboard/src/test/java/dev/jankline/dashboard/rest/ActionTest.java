@@ -74,7 +74,7 @@ class ActionTest {
 
   private DashboardServer serve(Map<String, String> reading, Map<String, String> writing) {
     return DashboardServer.start(
-        new DashboardServer.Binding("127.0.0.1", 0, AppKeys.reading(reading)),
+        DashboardServer.Binding.local(AppKeys.reading(reading)),
         new DashboardServer.Sources(
             store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
         writing.isEmpty()

@@ -34,6 +34,7 @@ class RestRulesTest extends OverBothStores {
     assertRefused(APP + "/clusters?sort=x", 400, "BAD_PARAMETER", "sort is 'x'");
     assertRefused(APP + "/clusters?srt=rate", 400, "BAD_PARAMETER", "'srt' is unknown");
     assertRefused(APP + "/clusters?limit=0", 400, "BAD_PARAMETER", "from 1 to 200");
+    assertRefused(APP + "/clusters?from=-999999999-01-01", 400, "BAD_PARAMETER", "2026-11-23");
     assertRefused(APP + "/clusters?from=today", 400, "BAD_PARAMETER", "2026-11-23");
     assertRefused(APP + "/clusters?cause=LOVE", 400, "BAD_PARAMETER", "LOCK");
     assertRefused(APP + "/clusters?version=9", 404, "NOT_FOUND", "no version '9'");

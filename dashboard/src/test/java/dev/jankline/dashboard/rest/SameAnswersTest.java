@@ -100,7 +100,7 @@ class SameAnswersTest {
       fill(store);
       try (DashboardServer server =
           DashboardServer.start(
-              new DashboardServer.Binding("127.0.0.1", 0, AppKeys.reading(Map.of())),
+              DashboardServer.Binding.local(AppKeys.reading(Map.of())),
               new DashboardServer.Sources(
                   store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
               Map.of())) {

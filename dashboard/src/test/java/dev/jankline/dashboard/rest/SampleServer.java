@@ -56,7 +56,7 @@ public final class SampleServer implements AutoCloseable {
 
   private DashboardServer serve(Map<String, String> keys) {
     return DashboardServer.start(
-        new DashboardServer.Binding("127.0.0.1", 0, AppKeys.reading(keys)),
+        DashboardServer.Binding.local(AppKeys.reading(keys)),
         new DashboardServer.Sources(
             store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
         Map.of());

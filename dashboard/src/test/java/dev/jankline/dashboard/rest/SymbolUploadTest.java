@@ -77,7 +77,7 @@ class SymbolUploadTest {
 
   private DashboardServer serve(@Nullable URI to, Map<String, String> keys) {
     return DashboardServer.start(
-        new DashboardServer.Binding("127.0.0.1", 0, AppKeys.reading(keys)),
+        DashboardServer.Binding.local(AppKeys.reading(keys)),
         new DashboardServer.Sources(
             store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
         new DashboardServer.Changing(null, to),

@@ -7,7 +7,6 @@ import dev.jankline.formats.report.ReportDocuments.ReportDocument;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
-import dev.jankline.formats.report.ReportOrigin;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.List;
@@ -28,8 +27,8 @@ public final class MetricKitFormat extends ReportFormat {
   }
 
   @Override
-  public ReadReport read(Reader report, ReportOrigin origin) throws ReportException, IOException {
-    ReportEvents events = new ReportEvents(name(), origin);
+  protected ReadReport read(Reader report, ReportEvents events)
+      throws ReportException, IOException {
     int lines = ReportDocuments.read(report, events, document -> read(document, events));
     return events.end(lines, "a payload");
   }

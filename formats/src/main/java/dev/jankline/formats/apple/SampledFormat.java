@@ -9,7 +9,6 @@ import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportHeader;
-import dev.jankline.formats.report.ReportOrigin;
 import dev.jankline.schema.Platform;
 import java.io.IOException;
 import java.io.Reader;
@@ -48,8 +47,8 @@ public final class SampledFormat extends ReportFormat {
   }
 
   @Override
-  public ReadReport read(Reader report, ReportOrigin origin) throws ReportException, IOException {
-    ReportEvents events = new ReportEvents(name(), origin);
+  protected ReadReport read(Reader report, ReportEvents events)
+      throws ReportException, IOException {
     int lines = ReportDocuments.read(report, events, document -> read(document, events));
     return events.end(lines, "a batch");
   }

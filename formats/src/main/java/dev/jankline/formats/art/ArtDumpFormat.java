@@ -55,9 +55,10 @@ public final class ArtDumpFormat extends ReportFormat {
   }
 
   @Override
-  public ReadReport read(Reader report, ReportOrigin origin) throws ReportException, IOException {
+  protected ReadReport read(Reader report, ReportEvents events)
+      throws ReportException, IOException {
     NumberedLines lines =
-        new NumberedLines(report, ThreadDumpReader.MAX_CHARS, ThreadDumpReader.MAX_LINE);
+        events.lines(report, ThreadDumpReader.MAX_CHARS, ThreadDumpReader.MAX_LINE);
     ThreadDumpReader reader = new ThreadDumpReader();
     Instant named = null;
     for (String line = lines.next(); line != null && !ends(line); line = lines.next()) {
@@ -69,8 +70,7 @@ public final class ArtDumpFormat extends ReportFormat {
     if (main == null || main.stack().isEmpty()) {
       throw new ReportException(lines.number(), Reason.MALFORMED, missing(main));
     }
-    ReportEvents events = new ReportEvents(name(), origin);
-    events.add(DumpedAnr.part(dump, named, origin));
+    events.add(DumpedAnr.part(dump, named, events.origin()));
     return events.end(lines.number(), "a thread dump");
   }
 

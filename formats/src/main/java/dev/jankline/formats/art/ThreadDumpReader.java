@@ -36,18 +36,18 @@ public final class ThreadDumpReader {
   private static final int MAX_THREADS = 2000;
   private static final int MAX_FRAMES = 512;
 
-  private static final Pattern PROCESS = Pattern.compile("^Cmd ?line: (\\S+).*$");
+  private static final Pattern PROCESS = Pattern.compile("(?s)^Cmd ?line: (\\S+).*$");
   private static final Pattern MANAGED =
-      Pattern.compile("^\"(.*)\"(?: daemon)?(?: prio=-?\\d+)? tid=(\\d+) ?(\\w*).*$");
+      Pattern.compile("(?s)^\"(.*)\"(?: daemon)?(?: prio=-?\\d+)? tid=(\\d+) ?(\\w*).*$");
   private static final Pattern NATIVE =
-      Pattern.compile("^\"(.*)\" (?:sysTid=(\\d+)|\\((\\d+)\\)).*$");
+      Pattern.compile("(?s)^\"(.*)\" (?:sysTid=(\\d+)|\\((\\d+)\\)).*$");
 
   /** What the kernel says of a thread: {@code S} it sleeps, {@code D} it waits for a device. */
   private static final Pattern ASLEEP = Pattern.compile("^\\| state=[SD]\\b.*$");
 
   private static final Pattern WAITING =
       Pattern.compile(
-          "^- waiting to lock <(?:0x)?([0-9a-f]+|unknown)>"
+          "(?s)^- waiting to lock <(?:0x)?([0-9a-f]+|unknown)>"
               + "(?: \\(an? ([^)]*)\\))?(?: held by thread (\\d+))?.*$");
 
   private final List<DumpedThread> threads = new ArrayList<>();
@@ -200,10 +200,10 @@ public final class ThreadDumpReader {
     private static final Pattern JAVA =
         Pattern.compile("^at ([^\\s()]+)\\.([^\\s().]+)\\(([^()]*)\\)$");
     private static final Pattern NATIVE =
-        Pattern.compile("^(?:native: )?#\\d+ +pc +(?:0x)?([0-9a-f]{1,16}) +(\\S+)(.*)$");
+        Pattern.compile("(?s)^(?:native: )?#\\d+ +pc +(?:0x)?([0-9a-f]{1,16}) +(\\S+)(.*)$");
     private static final Pattern BUILD_ID = Pattern.compile("\\(BuildId: ([0-9a-f]+)\\)");
     private static final Pattern MARKS =
-        Pattern.compile(" *\\((?:deleted|offset (?:0x)?[0-9a-f]+)\\)");
+        Pattern.compile("(?<! ) *+\\((?:deleted|offset (?:0x)?[0-9a-f]+)\\)");
     private static final Pattern ADDRESS = Pattern.compile("^<(\\w+):[0-9a-f]+>$");
     private static final Pattern SYMBOL = Pattern.compile("^ *\\((.+?)(?:\\+\\d+)?\\)$");
 

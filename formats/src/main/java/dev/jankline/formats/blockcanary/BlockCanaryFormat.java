@@ -7,7 +7,6 @@ import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportFormat.ReportText;
-import dev.jankline.formats.report.ReportOrigin;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.Set;
@@ -34,10 +33,10 @@ public final class BlockCanaryFormat extends ReportFormat {
   }
 
   @Override
-  public ReadReport read(Reader report, ReportOrigin origin) throws ReportException, IOException {
-    ReportEvents events = new ReportEvents(name(), origin);
-    LogTimes times = new LogTimes(origin.readAt(), origin.stall().offset());
-    NumberedLines lines = new NumberedLines(report, ReportText.MAX_CHARS, MAX_LINE);
+  protected ReadReport read(Reader report, ReportEvents events)
+      throws ReportException, IOException {
+    LogTimes times = new LogTimes(events.origin().readAt(), events.origin().stall().offset());
+    NumberedLines lines = events.lines(report, ReportText.MAX_CHARS, MAX_LINE);
     LogEntry entry = new LogEntry(1, times);
     for (String line = lines.next(); line != null; line = lines.next()) {
       Matcher field = FIELD.matcher(line.stripTrailing());

@@ -6,7 +6,6 @@ import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportFormat.ReportText;
-import dev.jankline.formats.report.ReportOrigin;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.regex.Pattern;
@@ -27,14 +26,14 @@ public final class DartTraceFormat extends ReportFormat {
   }
 
   @Override
-  public ReadReport read(Reader report, ReportOrigin origin) throws ReportException, IOException {
-    ReportEvents events = new ReportEvents(name(), origin);
+  protected ReadReport read(Reader report, ReportEvents events)
+      throws ReportException, IOException {
     return read(report, new TraceReader(events, "Dart trace", STALL_MILLIS), events);
   }
 
   static ReadReport read(Reader report, TraceReader traces, ReportEvents events)
       throws ReportException, IOException {
-    NumberedLines lines = new NumberedLines(report, ReportText.MAX_CHARS, MAX_LINE);
+    NumberedLines lines = events.lines(report, ReportText.MAX_CHARS, MAX_LINE);
     for (String line = lines.next(); line != null; line = lines.next()) {
       traces.line(line, lines.number());
     }

@@ -9,7 +9,6 @@ import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportException.Reason;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportFormat.ReportText;
-import dev.jankline.formats.report.ReportOrigin;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
@@ -34,9 +33,9 @@ public final class GlanceFormat extends ReportFormat {
   }
 
   @Override
-  public ReadReport read(Reader report, ReportOrigin origin) throws ReportException, IOException {
+  protected ReadReport read(Reader report, ReportEvents events)
+      throws ReportException, IOException {
     String text = ReportText.read(report);
-    ReportEvents events = new ReportEvents(name(), origin);
     TraceReader traces = new TraceReader(events, PRODUCER, JANK_MILLIS);
     String start = text.stripLeading();
     if (!start.startsWith("[") && !start.startsWith("{")) {

@@ -28,12 +28,13 @@ record TraceLine(int number, StackFrame frame) {
       Pattern.compile(
           "[^#]*#(?<number>\\d{1,9})\\s+abs (?<abs>[\\da-f]{1,16})"
               + "(?: virt (?<virt>[\\da-f]{1,16}))?(?<rest>\\s.*)?");
-  private static final Pattern PLACE = Pattern.compile("(_kDart\\w+)\\+(?:0x)?([\\da-f]{1,16})");
+  private static final Pattern PLACE =
+      Pattern.compile("(_kDart\\w{1,64}+)\\+(?:0x)?([\\da-f]{1,16})");
   private static final Pattern RAW =
       Pattern.compile("[^#]*#(\\d{1,9}) (\\d{6,19}) (\\d{6,19})(?: \\d{1,9})? (\\S.*)");
   private static final Pattern NAMED =
       Pattern.compile(
-          "[^#]*#(\\d{1,9})\\s+(\\S.*?) \\(((?:package|dart|file|org-dartlang)[^()\\s]*?)"
+          "(?s)[^#]*#(\\d{1,9})\\s+(\\S.*?) \\(((?:package|dart|file|org-dartlang)[^()\\s]*?)"
               + "(?::\\d+){0,2}\\).*");
   private static final String ISOLATE = "_kDartIsolateSnapshotInstructions";
   private static final String VM = "_kDartVmSnapshotInstructions";

@@ -6,7 +6,6 @@ import dev.jankline.formats.report.ReportDocuments;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
-import dev.jankline.formats.report.ReportOrigin;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.regex.Pattern;
@@ -24,15 +23,15 @@ public final class MatrixIosFormat extends ReportFormat {
   }
 
   @Override
-  public ReadReport read(Reader report, ReportOrigin origin) throws ReportException, IOException {
-    ReportEvents events = new ReportEvents(name(), origin);
+  protected ReadReport read(Reader report, ReportEvents events)
+      throws ReportException, IOException {
     int lines =
         ReportDocuments.read(
             report,
             events,
             document -> {
               JsonFields fields = document.fields();
-              events.add(new BlockReport(fields, origin).part(document.content()));
+              events.add(new BlockReport(fields, events.origin()).part(document.content()));
             });
     return events.end(lines, "a report");
   }

@@ -35,10 +35,11 @@ public final class MatrixReportFormat extends ReportFormat {
   }
 
   @Override
-  public ReadReport read(Reader report, ReportOrigin origin) throws ReportException, IOException {
-    ReportEvents events = new ReportEvents(name(), origin);
+  protected ReadReport read(Reader report, ReportEvents events)
+      throws ReportException, IOException {
     int lines =
-        ReportDocuments.read(report, events, document -> events.add(part(document, origin)));
+        ReportDocuments.read(
+            report, events, document -> events.add(part(document, events.origin())));
     return events.end(lines, "a document");
   }
 

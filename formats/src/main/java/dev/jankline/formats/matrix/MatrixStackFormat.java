@@ -36,8 +36,9 @@ public final class MatrixStackFormat extends ReportFormat {
   }
 
   @Override
-  public ReadReport read(Reader report, ReportOrigin origin) throws ReportException, IOException {
-    NumberedLines lines = new NumberedLines(report, ReportText.MAX_CHARS, MAX_LINE);
+  protected ReadReport read(Reader report, ReportEvents events)
+      throws ReportException, IOException {
+    NumberedLines lines = events.lines(report, ReportText.MAX_CHARS, MAX_LINE);
     MatrixMethodTrace trace = new MatrixMethodTrace();
     ContentHash hash = new ContentHash();
     for (String line = lines.next(); line != null; line = lines.next()) {
@@ -46,9 +47,8 @@ public final class MatrixStackFormat extends ReportFormat {
         hash.add(line.strip());
       }
     }
-    ReportEvents events = new ReportEvents(name(), origin);
     if (!trace.isEmpty()) {
-      events.add(part(trace, hash, origin));
+      events.add(part(trace, hash, events.origin()));
     }
     return events.end(lines.number(), "a line 'depth,method id,count,milliseconds'");
   }

@@ -2,8 +2,9 @@ package dev.jankline.formats.report;
 
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
-import java.util.ArrayList;
+import dev.jankline.wire.BatchCheck;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -30,18 +31,17 @@ public final class JavaLines {
 
   private JavaLines() {}
 
-  /** The frames of a text, innermost first; lines that are none are left out. */
+  /**
+   * The frames of a text, innermost first; lines that are none are left out, and frames beyond one
+   * more than the protocol allows.
+   */
   public static List<StackFrame> read(String text) {
-    List<StackFrame> frames = new ArrayList<>();
-    text.lines()
-        .forEach(
-            line -> {
-              JavaFrame frame = parse(line);
-              if (frame != null) {
-                frames.add(Frames.of(frame));
-              }
-            });
-    return frames;
+    return text.lines()
+        .map(JavaLines::parse)
+        .filter(Objects::nonNull)
+        .limit(BatchCheck.MAX_NODES + 1L)
+        .map(Frames::of)
+        .toList();
   }
 
   /** The frame of a line; null when it is none. */

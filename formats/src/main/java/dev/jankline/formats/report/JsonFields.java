@@ -12,11 +12,24 @@ import org.jspecify.annotations.Nullable;
  * be read is an error that names the place; what is not there, or null, is null.
  *
  * @param node the object
- * @param path its place in the document, for messages; empty for the document itself
+ * @param above what it is a part of; null of the document itself
+ * @param name name of its field; of an item of an array, that of the array
+ * @param index its place in an array; -1 in none
  * @param line line of the document
  */
-public record JsonFields(JsonNode node, String path, int line) {
+public record JsonFields(
+    JsonNode node, @Nullable JsonFields above, String name, int index, int line) {
+  private static final int NO_INDEX = -1;
+
+  /** Characters of a path in a message; documents may be nested thousands of levels. */
+  private static final int MAX_PATH = 200;
+
   private static final String NO_NUMBER = "is no number";
+
+  /** Looks up the fields of a document. */
+  JsonFields(JsonNode root, int line) {
+    this(root, null, "", NO_INDEX, line);
+  }
 
   /** The text of a field; null when it is not there or blank. */
   public @Nullable String text(String name) throws ReportException {
@@ -116,7 +129,7 @@ public record JsonFields(JsonNode node, String path, int line) {
     if (!value.isObject()) {
       throw wrong(name, "is no object");
     }
-    return new JsonFields(value, at(name), line);
+    return new JsonFields(value, this, name, NO_INDEX, line);
   }
 
   /** The items of an array; none when it is not there. */
@@ -128,7 +141,7 @@ public record JsonFields(JsonNode node, String path, int line) {
     if (!value.isArray()) {
       throw wrong(name, "is no array");
     }
-    return items(value, at(name));
+    return items(value, name);
   }
 
   /** The items of this array. */
@@ -136,13 +149,13 @@ public record JsonFields(JsonNode node, String path, int line) {
     if (!node.isArray()) {
       throw wrong("is no array");
     }
-    return items(node, path);
+    return items(node, "");
   }
 
   private List<JsonFields> items(JsonNode array, String of) {
     List<JsonFields> items = new ArrayList<>(array.size());
     for (JsonNode item : array) {
-      items.add(new JsonFields(item, of + "[" + items.size() + "]", line));
+      items.add(new JsonFields(item, this, of, items.size(), line));
     }
     return items;
   }
@@ -164,11 +177,26 @@ public record JsonFields(JsonNode node, String path, int line) {
 
   /** An error about the object. */
   public ReportException wrong(String what) {
+    String path = path();
     String place = path.isEmpty() ? "the document" : path;
     return new ReportException(line, Reason.INVALID, place + " " + what);
   }
 
-  private String at(String name) {
-    return path.isEmpty() ? name : path + "." + name;
+  private String at(String field) {
+    String path = path();
+    return path.isEmpty() ? field : path + "." + field;
+  }
+
+  /** The place in the document, for messages; the innermost part of a long one. */
+  public String path() {
+    String path = "";
+    for (JsonFields at = this; at != null && at.above != null; at = at.above) {
+      if (path.length() > MAX_PATH) {
+        return "…" + path;
+      }
+      String dot = path.isEmpty() || path.startsWith("[") ? "" : ".";
+      path = at.name + (at.index == NO_INDEX ? "" : "[" + at.index + "]") + dot + path;
+    }
+    return path;
   }
 }

@@ -14,6 +14,7 @@ public final class NumberedLines {
   private final Reader report;
   private final int maxChars;
   private final int maxLineChars;
+  private final Runnable each;
   private final char[] buffer = new char[8 * 1024];
   private int at;
   private int filled;
@@ -24,9 +25,11 @@ public final class NumberedLines {
   /**
    * @param maxChars characters that a report may have, line ends included
    * @param maxLineChars characters that are kept of each line
+   * @param each run before each line
    */
-  public NumberedLines(Reader report, int maxChars, int maxLineChars) {
+  NumberedLines(Reader report, int maxChars, int maxLineChars, Runnable each) {
     this.report = report;
+    this.each = each;
     this.maxChars = maxChars;
     this.maxLineChars = maxLineChars;
   }
@@ -37,6 +40,7 @@ public final class NumberedLines {
    * @throws ReportException TOO_LARGE when the report has more characters than it may have
    */
   public @Nullable String next() throws ReportException, IOException {
+    each.run();
     int next = read();
     if (next == END) {
       return null;

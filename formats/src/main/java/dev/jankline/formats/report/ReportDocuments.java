@@ -64,10 +64,11 @@ public final class ReportDocuments {
 
   private static void all(String text, int firstLine, ReportEvents events, Taker taker)
       throws IOException {
-    TreeReader reader = new TreeReader(text, firstLine);
+    TreeReader reader = new TreeReader(text, firstLine, events);
     try {
       for (ReportDocument next = reader.next(); next != null; next = reader.next()) {
         take(next, events, taker);
+        reader.forget();
       }
     } catch (ReportException e) {
       events.refuse(e);
@@ -101,7 +102,7 @@ public final class ReportDocuments {
   public record ReportDocument(int line, JsonNode root, String content) {
     /** Its fields. */
     public JsonFields fields() {
-      return new JsonFields(root, "", line);
+      return new JsonFields(root, line);
     }
   }
 }

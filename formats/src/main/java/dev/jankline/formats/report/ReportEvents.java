@@ -2,6 +2,7 @@ package dev.jankline.formats.report;
 
 import dev.jankline.formats.report.ReadReport.RefusedPart;
 import dev.jankline.formats.report.ReportException.Reason;
+import dev.jankline.formats.report.ReportFormat.ReadMeter;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Event;
@@ -10,6 +11,7 @@ import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.Stall;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.WireException;
+import java.io.Reader;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,6 +25,20 @@ import org.jspecify.annotations.Nullable;
  * events and names at most {@value #MAX_NAMED} refused parts. Not thread-safe.
  */
 public final class ReportEvents {
+  /** Memory of a JSON token, as a node of a tree. */
+  static final int TOKEN_BYTES = 128;
+
+  /** Memory of a line of a text, as a frame or a field. */
+  static final int LINE_BYTES = 192;
+
+  /** Memory of a node of a stack and its frame. */
+  private static final int NODE_BYTES = 192;
+
+  /** The meter is told after so many bytes or steps. */
+  private static final int PORTION_BYTES = 64 << 10;
+
+  private static final int PORTION_STEPS = 64;
+
   /** Events that are taken of one report. */
   public static final int MAX_EVENTS = 1_000;
 
@@ -30,17 +46,36 @@ public final class ReportEvents {
 
   private final String format;
   private final ReportOrigin origin;
+  private final ReadMeter meter;
   private final List<Batch> batches = new ArrayList<>();
   private final List<RefusedPart> refused = new ArrayList<>();
   private final Set<EventId> ids = new HashSet<>();
   private int unnamed;
+  private long spent;
+  private int steps;
 
   /**
    * @param format name of the format, a part of every id
    */
-  public ReportEvents(String format, ReportOrigin origin) {
+  ReportEvents(String format, ReportOrigin origin, ReadMeter meter) {
     this.format = format;
     this.origin = origin;
+    this.meter = meter;
+  }
+
+  /** Reads the lines of a report at the cost of its meter. */
+  public NumberedLines lines(Reader report, int maxChars, int maxLineChars) {
+    return new NumberedLines(report, maxChars, maxLineChars, () -> spend(LINE_BYTES));
+  }
+
+  /** Takes a step of reading, which holds so many bytes more from now on, or fewer. */
+  void spend(long bytes) {
+    spent += bytes;
+    if (++steps >= PORTION_STEPS || Math.abs(spent) >= PORTION_BYTES) {
+      meter.spend(spent);
+      spent = 0;
+      steps = 0;
+    }
   }
 
   public ReportOrigin origin() {
@@ -49,6 +84,8 @@ public final class ReportEvents {
 
   /** Takes a part as an event, or refuses it. */
   public void add(ReportedPart part) {
+    Stall stall = part.stall();
+    spend((1L + (stall == null ? 0 : stall.getNodes().size())) * NODE_BYTES);
     if (ids.size() >= MAX_EVENTS) {
       refuse(
           part.line(),

@@ -54,13 +54,36 @@ public abstract class ReportFormat {
    *
    * @param report the text of the report; is not closed
    * @param origin what the report itself does not say
+   * @param meter told what reading costs as it goes; ends it by an exception of its own
    * @return events that pass {@link dev.jankline.wire.BatchCheck}, and the parts that are refused;
    *     at least one of either
    * @throws ReportException when nothing of the report can be read, with line and reason
    * @throws IOException when the reader fails
    */
-  public abstract ReadReport read(Reader report, ReportOrigin origin)
+  public final ReadReport read(Reader report, ReportOrigin origin, ReadMeter meter)
+      throws ReportException, IOException {
+    return read(report, new ReportEvents(name, origin, meter));
+  }
+
+  /** Reads one report, however much it costs. */
+  public final ReadReport read(Reader report, ReportOrigin origin)
+      throws ReportException, IOException {
+    return read(report, origin, bytes -> {});
+  }
+
+  /** Reads one report into its events. */
+  protected abstract ReadReport read(Reader report, ReportEvents events)
       throws ReportException, IOException;
+
+  /** Is told what reading a report costs. */
+  @FunctionalInterface
+  public interface ReadMeter {
+    /**
+     * Takes memory for what was read since the last call, or below 0 gives some back; called often.
+     * Whatever it throws ends the reading.
+     */
+    void spend(long bytes);
+  }
 
   /** Reads a whole report into memory, within a bound. */
   public static final class ReportText {

@@ -2,12 +2,16 @@ package dev.jankline.formats.report;
 
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackNode;
+import dev.jankline.wire.BatchCheck;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Gathers stacks into one table of frames and one tree of nodes. Not thread-safe. */
+/**
+ * Gathers stacks into one table of frames and one tree of nodes. Stops growing one node beyond what
+ * the protocol allows, so that the check of the event refuses it. Not thread-safe.
+ */
 public final class ReportedTree {
   /** Node of an empty stack, and parent of an outermost frame. */
   public static final int NONE = -1;
@@ -19,6 +23,9 @@ public final class ReportedTree {
 
   /** Adds a frame that its parent calls, once; returns its node. */
   public int add(int parent, StackFrame frame) {
+    if (isFull()) {
+      return nodes.size() - 1;
+    }
     int index = indexes.computeIfAbsent(frame, this::append);
     long call = ((long) parent << Integer.SIZE) | index;
     return known.computeIfAbsent(call, key -> node(parent, index));
@@ -26,7 +33,7 @@ public final class ReportedTree {
 
   /** Adds a node of its own for a frame, though there may be an equal one; returns it. */
   public int addAnew(int parent, StackFrame frame) {
-    return node(parent, indexes.computeIfAbsent(frame, this::append));
+    return isFull() ? nodes.size() - 1 : node(parent, indexes.computeIfAbsent(frame, this::append));
   }
 
   /** Adds a stack; returns its innermost node. */
@@ -49,6 +56,10 @@ public final class ReportedTree {
   /** Number of nodes. */
   public int size() {
     return nodes.size();
+  }
+
+  private boolean isFull() {
+    return nodes.size() > BatchCheck.MAX_NODES;
   }
 
   private int append(StackFrame frame) {

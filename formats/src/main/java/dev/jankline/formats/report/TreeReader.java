@@ -43,13 +43,17 @@ final class TreeReader {
 
   private final JsonParser parser;
   private final int firstLine;
+  private final ReportEvents costs;
   private final ContentHash hash = new ContentHash();
   private int tokens;
+  private int forgotten;
 
   /**
    * @param firstLine number of the first line of the text in its report
+   * @param costs told of each token
    */
-  TreeReader(String text, int firstLine) throws IOException {
+  TreeReader(String text, int firstLine, ReportEvents costs) throws IOException {
+    this.costs = costs;
     this.parser = FACTORY.createParser(text);
     this.firstLine = firstLine;
   }
@@ -74,6 +78,12 @@ final class TreeReader {
     }
     ObjectNode root = object();
     return new ReportDocument(line, root, hash.hex());
+  }
+
+  /** Says that what was read so far is no longer held. */
+  void forget() {
+    costs.spend((long) (forgotten - tokens) * ReportEvents.TOKEN_BYTES);
+    forgotten = tokens;
   }
 
   /** Line of the place that is read. */
@@ -128,6 +138,7 @@ final class TreeReader {
   }
 
   private @Nullable JsonToken token() throws ReportException, IOException {
+    costs.spend(ReportEvents.TOKEN_BYTES);
     if (++tokens > MAX_TOKENS) {
       throw new ReportException(
           line(),

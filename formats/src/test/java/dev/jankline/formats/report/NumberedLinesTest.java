@@ -22,7 +22,8 @@ class NumberedLinesTest {
 
   @Test
   void readsLinesOfEveryLineEnd() throws Exception {
-    NumberedLines lines = new NumberedLines(new StringReader("a\nb\r\nc\rd\n\n\r\ne"), 100, 10);
+    NumberedLines lines =
+        new NumberedLines(new StringReader("a\nb\r\nc\rd\n\n\r\ne"), 100, 10, () -> {});
 
     assertThat(read(lines)).containsExactly("a", "b", "c", "d", "", "", "e");
     assertThat(lines.number()).isEqualTo(7);
@@ -30,7 +31,7 @@ class NumberedLinesTest {
 
   @Test
   void hasNoLine_whenTheReportIsEmpty() throws Exception {
-    NumberedLines lines = new NumberedLines(new StringReader(""), 100, 10);
+    NumberedLines lines = new NumberedLines(new StringReader(""), 100, 10, () -> {});
 
     assertThat(lines.next()).isNull();
     assertThat(lines.number()).isZero();
@@ -38,16 +39,17 @@ class NumberedLinesTest {
 
   @Test
   void passesOverTheRestOfALongLine() throws Exception {
-    NumberedLines lines = new NumberedLines(new StringReader("0123456789abc\nnext"), 100, 10);
+    NumberedLines lines =
+        new NumberedLines(new StringReader("0123456789abc\nnext"), 100, 10, () -> {});
 
     assertThat(read(lines)).containsExactly("0123456789", "next");
   }
 
   @Test
   void refusesTheReport_whenItHasMoreCharactersThanItMay() throws Exception {
-    assertThat(read(new NumberedLines(new StringReader("ab\ncd"), 5, 10)))
+    assertThat(read(new NumberedLines(new StringReader("ab\ncd"), 5, 10, () -> {})))
         .containsExactly("ab", "cd");
-    NumberedLines lines = new NumberedLines(new StringReader("ab\ncde"), 5, 10);
+    NumberedLines lines = new NumberedLines(new StringReader("ab\ncde"), 5, 10, () -> {});
     assertThat(lines.next()).isEqualTo("ab");
 
     assertThatThrownBy(lines::next)
@@ -65,7 +67,7 @@ class NumberedLinesTest {
   void neverReadsFarBeyondTheBound_whenTheReportHasNoEnd() {
     Endless endless = new Endless();
 
-    assertThatThrownBy(() -> read(new NumberedLines(endless, 100_000, 10)))
+    assertThatThrownBy(() -> read(new NumberedLines(endless, 100_000, 10, () -> {})))
         .isInstanceOf(ReportException.class);
     assertThat(endless.given).isLessThan(120_000);
   }

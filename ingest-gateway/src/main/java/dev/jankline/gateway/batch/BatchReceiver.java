@@ -62,7 +62,7 @@ public record BatchReceiver(
   }
 
   private void work(BatchUpload upload, BatchAnswer answer) {
-    if (answer.isGiven()) {
+    if (!upload.body().memory().beginWork()) {
       return;
     }
     answer.workBegins();
@@ -91,6 +91,8 @@ public record BatchReceiver(
       throw answers.unavailable("The gateway has too little memory for the batch");
     } catch (RuntimeException | Error e) {
       throw answers.failedToRead(e);
+    } finally {
+      upload.body().memory().endWork();
     }
   }
 

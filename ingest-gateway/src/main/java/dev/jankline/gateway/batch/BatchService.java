@@ -15,8 +15,8 @@ import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.ApiKeys.Admission;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.Replies;
-import dev.jankline.gateway.security.RequestGuard;
 import dev.jankline.schema.KeyKind;
+import dev.jankline.service.guard.RequestGuard;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
@@ -82,7 +82,7 @@ public record BatchService(
   }
 
   private HttpResponse response(ServiceRequestContext context, BatchReply reply) {
-    RequestGuard.cost(context, reply.refusal(), reply.spentNanos());
+    RequestGuard.cost(context, Rejection.isFree(reply.refusal()), reply.spentNanos());
     return replies.json(reply.status(), reply.json(), reply.refusal());
   }
 }

@@ -35,6 +35,7 @@ public final class ByteBudget {
     private final ByteBudget budget;
     private long held;
     private boolean closed;
+    private boolean working;
 
     public Reservation(ByteBudget budget) {
       this.budget = budget;
@@ -60,12 +61,44 @@ public final class ByteBudget {
       return true;
     }
 
-    /** Gives all back, once. */
+    /** Whether so many bytes more fit into the whole budget. */
+    public synchronized boolean couldHold(long bytes) {
+      return held + bytes <= budget.maxBytes;
+    }
+
+    /** Gives a part back. */
+    public synchronized void giveBack(long bytes) {
+      long part = Math.min(bytes, held);
+      budget.release(part);
+      held -= part;
+    }
+
+    /**
+     * Begins to work with what is reserved: until the end of the work all of it stays reserved,
+     * also when it is closed before.
+     *
+     * @return whether it was not closed yet
+     */
+    public synchronized boolean beginWork() {
+      working = !closed;
+      return working;
+    }
+
+    /** Ends the work. */
+    public synchronized void endWork() {
+      working = false;
+      if (closed) {
+        giveBack(held);
+      }
+    }
+
+    /** Gives all back, once; while work goes on, at its end. */
     @Override
     public synchronized void close() {
       closed = true;
-      budget.release(held);
-      held = 0;
+      if (!working) {
+        giveBack(held);
+      }
     }
   }
 }

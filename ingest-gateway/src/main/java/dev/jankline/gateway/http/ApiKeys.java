@@ -3,6 +3,7 @@ package dev.jankline.gateway.http;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import dev.jankline.apps.AppChange;
 import dev.jankline.apps.AppTable;
 import dev.jankline.apps.KeySecret;
 import dev.jankline.schema.App;
@@ -141,9 +142,11 @@ public record ApiKeys(SettingsKeys settings, AppTable apps, BooleanSupplier comp
     private SettingsKeys() {}
 
     /**
-     * Reads keys by app; several of one app are separated by commas.
+     * Reads keys by app; several of one app are separated by commas, each plain or as {@code
+     * sha256:} and 64 hex digits.
      *
-     * @throws IllegalArgumentException when a key is empty or belongs to two apps
+     * @throws IllegalArgumentException when a key is empty, a hash is none or a key belongs to two
+     *     apps
      */
     public static SettingsKeys of(Map<String, String> deviceKeys, Map<String, String> uploadKeys) {
       SettingsKeys keys = new SettingsKeys();
@@ -157,12 +160,13 @@ public record ApiKeys(SettingsKeys settings, AppTable apps, BooleanSupplier comp
     }
 
     private void add(String app, KeyKind kind, String text) {
+      AppChange.requireName(app);
       List<String> keys = Arrays.asList(text.split(",", -1));
       for (String key : keys) {
         if (key.isBlank()) {
           throw new IllegalArgumentException("The key of app '" + app + "' is empty: set one");
         }
-        String hash = KeySecret.sha256(key.strip());
+        String hash = KeySecret.hashOf(key.strip());
         @Nullable Owner other = owners.get(hash);
         if (other != null && !other.app.equals(app)) {
           throw new IllegalArgumentException(

@@ -69,8 +69,12 @@ public final class Rejection extends Exception {
     return cause instanceof Rejection rejection ? rejection : null;
   }
 
-  /** Whether its sender's address does not pay for it: it is no fault of the address. */
-  public boolean isFree() {
+  /**
+   * Whether its sender's address does not pay for an upload: it was accepted, or refused by no
+   * fault of the address.
+   */
+  public static boolean isFree(@Nullable Rejection refusal) {
+    RejectReason reason = refusal == null ? RejectReason.UNAVAILABLE : refusal.reason;
     return reason == RejectReason.UNAVAILABLE || reason == RejectReason.QUOTA_EXCEEDED;
   }
 

@@ -11,16 +11,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Shares a few threads between apps, and an app's share between its client addresses: each app in
  * turn, in it each address in turn. One address never has all of several threads, nor more than
- * half of the places in the queue, so that a sender of costly work cannot keep others out. When all
- * places are taken, the app that has most gives one up to an app that has fewer. Thread-safe; holds
- * what waits and one entry for each app and address that has work.
+ * half of the places in the queue, and costly work of all apps together leaves one thread to the
+ * rest, so that however many addresses an app sends costly work from, others are not kept out. When
+ * all places are taken, the app that has most gives one up to an app that has fewer. Thread-safe;
+ * holds what waits and one entry for each app and address that has work.
  */
 public final class FairScheduler {
   private final Executor threads;
   private final int maxRunning;
   private final int maxWaiting;
-  private final Map<String, Map<String, Lane>> apps = new LinkedHashMap<>();
+  private final Map<String, Map<Source, Lane>> apps = new LinkedHashMap<>();
   private int running;
+  private int costlyRunning;
   private int waiting;
 
   /**
@@ -40,16 +42,25 @@ public final class FairScheduler {
    * @throws RejectedExecutionException when as many tasks wait as may
    */
   public void execute(String app, String address, Runnable task, Runnable givenUp) {
-    Runnable loser = enter(app, address, new Task(task, givenUp));
+    execute(app, new Source(address, false), new Task(task, givenUp));
+  }
+
+  /** Runs a task that may take seconds, as {@link #execute} does. */
+  public void executeCostly(String app, String address, Runnable task, Runnable givenUp) {
+    execute(app, new Source(address, true), new Task(task, givenUp));
+  }
+
+  private void execute(String app, Source source, Task task) {
+    Runnable loser = enter(app, source, task);
     if (loser != null) {
       loser.run();
     }
   }
 
   /** Lets a task in; what has to be told to the task that lost its place for it comes back. */
-  private synchronized @Nullable Runnable enter(String app, String address, Task task) {
-    Map<String, Lane> lanes = apps.computeIfAbsent(app, key -> new LinkedHashMap<>());
-    Lane lane = lanes.computeIfAbsent(address, key -> new Lane(app, address));
+  private synchronized @Nullable Runnable enter(String app, Source source, Task task) {
+    Map<Source, Lane> lanes = apps.computeIfAbsent(app, key -> new LinkedHashMap<>());
+    Lane lane = lanes.computeIfAbsent(source, key -> new Lane(app, source));
     boolean atOnce = running < maxRunning && lane.mayRun();
     Task loser = null;
     if (!atOnce) {
@@ -70,9 +81,9 @@ public final class FairScheduler {
    * Takes out the last task of the app that has most, when the app of the given lanes has fewer by
    * two: so each of several apps keeps its share of the places, however much another one sends.
    */
-  private @Nullable Task loser(Map<String, Lane> lanes) {
-    Map<String, Lane> most = lanes;
-    for (Map<String, Lane> others : apps.values()) {
+  private @Nullable Task loser(Map<Source, Lane> lanes) {
+    Map<Source, Lane> most = lanes;
+    for (Map<Source, Lane> others : apps.values()) {
       most = waiting(others) > waiting(most) ? others : most;
     }
     if (waiting(most) < waiting(lanes) + 2) {
@@ -91,7 +102,7 @@ public final class FairScheduler {
     return task;
   }
 
-  private static int waiting(Map<String, Lane> lanes) {
+  private static int waiting(Map<Source, Lane> lanes) {
     int tasks = 0;
     for (Lane lane : lanes.values()) {
       tasks += lane.tasks.size();
@@ -146,6 +157,7 @@ public final class FairScheduler {
   private void ended(Lane lane) {
     running--;
     lane.running--;
+    costlyRunning -= lane.source.costly ? 1 : 0;
     forget(lane);
   }
 
@@ -154,9 +166,9 @@ public final class FairScheduler {
     if (running >= maxRunning || waiting == 0) {
       return null;
     }
-    for (Iterator<Map.Entry<String, Map<String, Lane>>> each = apps.entrySet().iterator();
+    for (Iterator<Map.Entry<String, Map<Source, Lane>>> each = apps.entrySet().iterator();
         each.hasNext(); ) {
-      Map.Entry<String, Map<String, Lane>> app = each.next();
+      Map.Entry<String, Map<Source, Lane>> app = each.next();
       Lane lane = next(app.getValue());
       if (lane != null) {
         each.remove();
@@ -164,18 +176,19 @@ public final class FairScheduler {
         waiting--;
         running++;
         lane.running++;
+        costlyRunning += lane.source.costly ? 1 : 0;
         return new Turn(lane, lane.tasks.remove().work);
       }
     }
     return null;
   }
 
-  private static @Nullable Lane next(Map<String, Lane> lanes) {
+  private static @Nullable Lane next(Map<Source, Lane> lanes) {
     for (Iterator<Lane> each = lanes.values().iterator(); each.hasNext(); ) {
       Lane lane = each.next();
       if (lane.mayRun() && !lane.tasks.isEmpty()) {
         each.remove();
-        lanes.put(lane.address, lane);
+        lanes.put(lane.source, lane);
         return lane;
       }
     }
@@ -183,9 +196,9 @@ public final class FairScheduler {
   }
 
   private void forget(Lane lane) {
-    Map<String, Lane> lanes = apps.get(lane.app);
+    Map<Source, Lane> lanes = apps.get(lane.app);
     if (lanes != null && lane.tasks.isEmpty() && lane.running == 0) {
-      lanes.remove(lane.address);
+      lanes.remove(lane.source);
       if (lanes.isEmpty()) {
         apps.remove(lane.app);
       }
@@ -194,21 +207,24 @@ public final class FairScheduler {
 
   private record Task(Runnable work, Runnable givenUp) {}
 
+  private record Source(String address, boolean costly) {}
+
   private record Turn(Lane lane, Runnable task) {}
 
   private final class Lane {
     private final String app;
-    private final String address;
+    private final Source source;
     private final ArrayDeque<Task> tasks = new ArrayDeque<>();
     private int running;
 
-    private Lane(String app, String address) {
+    private Lane(String app, Source source) {
       this.app = app;
-      this.address = address;
+      this.source = source;
     }
 
     private boolean mayRun() {
-      return running < Math.max(1, maxRunning - 1);
+      int most = Math.max(1, maxRunning - 1);
+      return running < most && (!source.costly || costlyRunning < most);
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Divides the gateway among its clients. Client addresses and the cost of their requests come in;
- * how long the next request waits, and which task runs next, goes out.
+ * Divides the gateway among its clients. Apps, client addresses and their tasks come in; which task
+ * runs next, and what exceeds a quota, goes out.
  */
 @NullMarked
 package dev.jankline.gateway.ratelimit;

@@ -9,6 +9,7 @@ import dev.jankline.gateway.body.BoundedGunzip;
 import dev.jankline.gateway.body.ByteBudget.Reservation;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Rejection;
+import dev.jankline.gateway.report.ReportMeter.ReadingEndedException;
 import dev.jankline.schema.Batch;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.function.BooleanSupplier;
 
 /**
  * Turns the bytes of a report into events: unpacks and reads, both bounded, then holds them against
@@ -24,8 +26,8 @@ import java.nio.charset.StandardCharsets;
  * @param policy holds events against quotas and cleans them of personal data
  */
 public record ReportReader(BodyLimits limits, BatchPolicy policy) {
-  /** Memory that reading takes for each byte: text, documents, events. */
-  private static final int BYTES_PER_BYTE = 8;
+  /** Memory that the text takes for each byte, while it is gathered and copied. */
+  private static final int BYTES_PER_BYTE = 6;
 
   /**
    * Refuses a report by its head.
@@ -39,28 +41,40 @@ public record ReportReader(BodyLimits limits, BatchPolicy policy) {
   /**
    * Reads a report.
    *
+   * @param isAnswered whether nobody waits for it any more
    * @throws Rejection when nothing of it can be read, or it breaks a bound or a quota
    */
-  ReadReport read(ReportHead head, GatheredBody body) throws Rejection {
+  ReadReport read(ReportHead head, GatheredBody body, BooleanSupplier isAnswered) throws Rejection {
+    ReportMeter meter = new ReportMeter(body.memory(), isAnswered);
+    try {
+      return read(head, body, meter);
+    } catch (ReadingEndedException e) {
+      throw e.rejection();
+    }
+  }
+
+  private ReadReport read(ReportHead head, GatheredBody body, ReportMeter meter) throws Rejection {
     Reservation memory = body.memory();
     byte[] bytes =
         switch (head.coding()) {
           case IDENTITY -> body.bytes();
           case GZIP -> BoundedGunzip.unpack(body.bytes(), limits, memory);
         };
-    memory.take((long) BYTES_PER_BYTE * bytes.length);
-    ReadReport report = parse(head, bytes);
+    meter.spend((long) BYTES_PER_BYTE * bytes.length);
+    ReadReport report = parse(head, bytes, meter);
     long sent = body.bytes().length;
     for (Batch batch : report.batches()) {
+      meter.spend(0);
       policy.apply(batch, sent);
       sent = 0;
     }
     return report;
   }
 
-  private static ReadReport parse(ReportHead head, byte[] bytes) throws Rejection {
+  private static ReadReport parse(ReportHead head, byte[] bytes, ReportMeter meter)
+      throws Rejection {
     try {
-      return head.format().read(reader(bytes), head.origin());
+      return head.format().read(reader(bytes), head.origin(), meter);
     } catch (ReportException e) {
       throw new Rejection(reason(e.reason()), String.valueOf(e.getMessage()));
     } catch (IOException e) {

@@ -42,17 +42,15 @@ public record ReportReceiver(
   CompletableFuture<ReportReply> accept(ReportHead head, GatheredBody body) {
     CompletableFuture<ReportReply> answer = new CompletableFuture<>();
     try {
-      workers.execute(
+      workers.executeCostly(
           head.app(), head.address(), () -> work(head, body, answer), () -> busy(answer));
     } catch (RejectedExecutionException e) {
       busy(answer);
     }
-    return answer
-        .completeOnTimeout(
-            ReportReply.refused(unavailable("The gateway had no time for the report"), 0),
-            timeout.toMillis(),
-            TimeUnit.MILLISECONDS)
-        .whenComplete((reply, failure) -> body.memory().close());
+    return answer.completeOnTimeout(
+        ReportReply.refused(unavailable("The gateway had no time for the report"), 0),
+        timeout.toMillis(),
+        TimeUnit.MILLISECONDS);
   }
 
   private static void busy(CompletableFuture<ReportReply> answer) {
@@ -60,12 +58,12 @@ public record ReportReceiver(
   }
 
   private void work(ReportHead head, GatheredBody body, CompletableFuture<ReportReply> answer) {
-    if (answer.isDone()) {
+    if (!body.memory().beginWork()) {
       return;
     }
     long began = nanoTime.getAsLong();
     try {
-      ReadReport report = read(head, body);
+      ReadReport report = read(head, body, answer);
       long spent = nanoTime.getAsLong() - began;
       var unused =
           write(head, report)
@@ -85,14 +83,17 @@ public record ReportReceiver(
     reader.begin(head);
   }
 
-  private ReadReport read(ReportHead head, GatheredBody body) throws Rejection {
+  private ReadReport read(ReportHead head, GatheredBody body, CompletableFuture<?> answer)
+      throws Rejection {
     try {
-      return reader.read(head, body);
+      return reader.read(head, body, answer::isDone);
     } catch (OutOfMemoryError e) {
       throw unavailable("The gateway has too little memory for the report");
     } catch (RuntimeException | Error e) {
       log.warn("REPORT", "reading a report failed: " + e);
       throw unavailable("The gateway failed to read the report");
+    } finally {
+      body.memory().endWork();
     }
   }
 

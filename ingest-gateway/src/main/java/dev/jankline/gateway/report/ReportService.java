@@ -13,8 +13,8 @@ import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.ApiKeys.Admission;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.Replies;
-import dev.jankline.gateway.security.RequestGuard;
 import dev.jankline.schema.KeyKind;
+import dev.jankline.service.guard.RequestGuard;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
@@ -81,7 +81,7 @@ public record ReportService(
     }
     reply.rejected().forEach((reason, events) -> accounting.rejected(counted, reason, events));
     Rejection refusal = reply.refusal();
-    RequestGuard.cost(context, refusal, reply.spentNanos());
+    RequestGuard.cost(context, Rejection.isFree(refusal), reply.spentNanos());
     return replies.json(reply.status(), reply.json(), refusal);
   }
 }

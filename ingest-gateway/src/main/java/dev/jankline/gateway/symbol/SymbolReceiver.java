@@ -14,7 +14,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -75,7 +74,7 @@ public record SymbolReceiver(
     MessageDigest digest = Sha256.digest();
     byte[] chunk = new byte[64 * 1024];
     long size = 0;
-    try (OutputStream out = new DigestOutputStream(Files.newOutputStream(file), digest)) {
+    try (OutputStream out = written(file)) {
       for (int count = body.read(chunk); count >= 0; count = body.read(chunk)) {
         size += count;
         if (size > limits.maxBytes()) {
@@ -83,10 +82,28 @@ public record SymbolReceiver(
               RejectReason.TOO_LARGE,
               "The symbol file is over %d bytes: send it gzip-packed".formatted(limits.maxBytes()));
         }
-        out.write(chunk, 0, count);
+        digest.update(chunk, 0, count);
+        write(out, chunk, count);
       }
     }
     return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private OutputStream written(Path file) throws Rejection {
+    try {
+      return Files.newOutputStream(file);
+    } catch (IOException e) {
+      throw unavailable(e);
+    }
+  }
+
+  /** A disk that is full is no fault of the sender, unlike a body that breaks off. */
+  private void write(OutputStream out, byte[] chunk, int count) throws Rejection {
+    try {
+      out.write(chunk, 0, count);
+    } catch (IOException e) {
+      throw unavailable(e);
+    }
   }
 
   /** What is stored for an app. */
@@ -133,7 +150,12 @@ public record SymbolReceiver(
   }
 
   private Rejection unavailable(Exception cause) {
-    log.warn("SYMBOLS", "storing or announcing a symbol file failed: " + cause);
+    log.warn(
+        "SYMBOLS",
+        "storing a symbol file in "
+            + limits.uploads().getParent()
+            + " or announcing it failed: "
+            + cause);
     return new Rejection(
         RejectReason.UNAVAILABLE, "The file could not be stored or announced: send it again later");
   }

@@ -37,6 +37,24 @@ class ApiKeysTest {
   }
 
   @Test
+  void settingsMayHoldHashesAlone() throws Rejection {
+    String hash = "sha256:" + KeySecret.sha256("key-h");
+    ApiKeys hashed =
+        new ApiKeys(SettingsKeys.of(Map.of("app.h", hash), Map.of()), apps, () -> true);
+
+    assertThat(hashed.admit("Bearer key-h", KeyKind.DEVICE).orRefuse()).isEqualTo("app.h");
+    assertThat(hashed.admit("Bearer " + hash, KeyKind.DEVICE).app()).isNull();
+  }
+
+  @Test
+  void namesOfAppsAreLettersAndDigits() {
+    for (String name : List.of("*", "../x", "a\nb", "", "a|b", ".a")) {
+      assertThatThrownBy(() -> SettingsKeys.of(Map.of(name, "k"), Map.of()))
+          .hasMessageContaining("is no name of an app");
+    }
+  }
+
+  @Test
   void nothingIsFound_whenKeyIsMissingOrWrong() {
     assertUnauthorized(null);
     for (String header :

@@ -32,6 +32,24 @@ class FairSchedulerTest {
   }
 
   @Test
+  void costlyWorkLeavesOneThreadToTheRest_fromHoweverManyAddressesItComes() {
+    FairScheduler workers = new FairScheduler(started::add, 4, 100);
+    for (int i = 0; i < 12; i++) {
+      String address = "a" + i;
+      workers.executeCostly("a", address, () -> ran.add("a " + address), () -> {});
+    }
+    assertThat(started).hasSize(3);
+
+    execute(workers, "b", "b0");
+
+    assertThat(started).hasSize(4);
+    started.removeLast().run();
+    assertThat(ran).containsExactly("b b0");
+    runAll();
+    assertThat(ran).hasSize(13);
+  }
+
+  @Test
   void threadGoesOnWithWhatWaits() {
     FairScheduler workers = new FairScheduler(started::add, 2, 100);
     execute(workers, "a", "a0");

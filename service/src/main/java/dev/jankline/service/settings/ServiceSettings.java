@@ -6,6 +6,7 @@ import io.smallrye.config.EnvConfigSource;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
 import java.lang.annotation.ElementType;
@@ -14,6 +15,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -53,28 +55,30 @@ public final class ServiceSettings {
    *
    * @param file properties file in UTF-8, or null for environment and defaults alone
    * @param environment environment variables; {@code jank.gateway.port} is {@code
-   *     JANK_GATEWAY_PORT}
+   *     JANK_GATEWAY_PORT}. A secret can be in a file of its own, which the key with {@code -file}
+   *     or the variable with {@code _FILE} behind it names
    * @param concerns the mapped interfaces this service has
    * @throws SettingsException in one line, for the first thing that is wrong
    */
   public static ServiceSettings load(
       @Nullable Path file, Map<String, String> environment, Class<?>... concerns) {
-    Map<String, String> properties = file == null ? Map.of() : read(file);
+    Map<String, String> properties = file == null ? Map.of() : secrets(read(file), "-file");
+    Map<String, String> variables = secrets(environment, "_FILE");
     KnownKeys known = new KnownKeys(concerns);
     known.check(properties);
-    known.checkVariables(environment.keySet());
+    known.checkVariables(variables.keySet());
     SmallRyeConfigBuilder builder =
         new SmallRyeConfigBuilder()
             .addDefaultInterceptors()
             .withSources(
                 new PropertiesConfigSource(properties, String.valueOf(file), FILE_ORDINAL),
-                new EnvConfigSource(environment, ENVIRONMENT_ORDINAL));
+                new EnvConfigSource(variables, ENVIRONMENT_ORDINAL));
     for (Class<?> concern : concerns) {
       builder.withMapping(concern);
     }
     try {
       ServiceSettings settings =
-          new ServiceSettings(builder.build(), kafkaKeys(properties, environment));
+          new ServiceSettings(builder.build(), kafkaKeys(properties, variables));
       settings.checkRanges(concerns);
       return settings;
     } catch (ConfigValidationException e) {
@@ -127,7 +131,11 @@ public final class ServiceSettings {
   }
 
   private static String shown(String name, String value) {
-    return SECRET.matcher(name.toLowerCase(Locale.ROOT)).find() ? "(hidden)" : value;
+    return isSecret(name) ? "(hidden)" : value;
+  }
+
+  private static boolean isSecret(String name) {
+    return SECRET.matcher(name.toLowerCase(Locale.ROOT)).find();
   }
 
   private static Map<String, String> read(Path file) {
@@ -141,6 +149,35 @@ public final class ServiceSettings {
     Map<String, String> map = new TreeMap<>();
     properties.forEach((key, value) -> map.put(key.toString(), value.toString()));
     return map;
+  }
+
+  /** Replaces the settings that name the file of a secret by the secret, its first line. */
+  private static Map<String, String> secrets(Map<String, String> settings, String suffix) {
+    Map<String, String> all = new TreeMap<>();
+    settings.forEach(
+        (name, value) -> {
+          boolean isFile =
+              name.endsWith(suffix)
+                  && name.toLowerCase(Locale.ROOT).startsWith("jank")
+                  && isSecret(name);
+          String stripped = isFile ? name.substring(0, name.length() - suffix.length()) : name;
+          if (all.put(stripped, isFile ? secret(name, value) : value) != null) {
+            throw new SettingsException("%s is set twice, once as a file".formatted(stripped));
+          }
+        });
+    return all;
+  }
+
+  private static String secret(String name, String file) {
+    try (BufferedReader lines = Files.newBufferedReader(Path.of(file), StandardCharsets.UTF_8)) {
+      String line = lines.readLine();
+      if (line == null || line.isBlank()) {
+        throw new SettingsException("the file of %s, %s, is empty".formatted(name, file));
+      }
+      return line.strip();
+    } catch (IOException | InvalidPathException e) {
+      throw new SettingsException("cannot read the file of %s: %s".formatted(name, e));
+    }
   }
 
   private static Map<String, String> kafkaKeys(

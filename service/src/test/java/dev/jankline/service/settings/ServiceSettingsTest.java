@@ -63,6 +63,20 @@ class ServiceSettingsTest {
   }
 
   @Test
+  void secretsComeFromFiles() throws IOException {
+    Path key = Files.writeString(folder.resolve("key"), "from-a-file\n");
+    Path file = file("jank.sample.device-keys.\"com.example.app\"-file=" + key);
+
+    Sample sample = ServiceSettings.load(file, Map.of(), Sample.class).of(Sample.class);
+
+    assertThat(sample.deviceKeys()).containsEntry("com.example.app", "from-a-file");
+    Path missing = file("jank.sample.device-keys.app-file=/nowhere");
+    assertThatThrownBy(() -> ServiceSettings.load(missing, Map.of(), Sample.class))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageStartingWith("cannot read the file of jank.sample.device-keys.app-file");
+  }
+
+  @Test
   void quotedMapKeysKeepTheirDots() throws IOException {
     Path file = file("jank.sample.device-keys.\"com.example.reader\"=k1");
 

@@ -166,12 +166,13 @@ public final class DartRetrace {
       boolean suspended) {
     private static final Pattern LINE =
         Pattern.compile(
-            "(?<prefix>.*?)(?: {4})?#(?<number>\\d{1,9})\\s+abs (?<abs>[\\da-f]{1,16})"
+            "(?s)(?<prefix>.*?)(?: {4})?#(?<number>\\d{1,9})\\s+abs (?<abs>[\\da-f]{1,16})"
                 + "(?: virt (?<virt>[\\da-f]{1,16}))?(?<rest>\\s.*)?");
-    private static final Pattern PLACE = Pattern.compile("(_kDart\\w+)\\+(?:0x)?([\\da-f]{1,16})");
+    private static final Pattern PLACE =
+        Pattern.compile("(_kDart\\w{1,64}+)\\+(?:0x)?([\\da-f]{1,16})");
     private static final Pattern BASE_AND_PC =
         Pattern.compile(
-            "(?<prefix>.*?)(?: {4})?#(?<number>\\d{1,9}) (\\d{6,19}) (\\d{6,19}) \\S.*");
+            "(?s)(?<prefix>.*?)(?: {4})?#(?<number>\\d{1,9}) (\\d{6,19}) (\\d{6,19}) \\S.*");
     private static final String SUSPENSION = "<asynchronous suspension>";
 
     /** The frame in a line; null when there is none. */

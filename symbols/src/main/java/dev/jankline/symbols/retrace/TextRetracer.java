@@ -242,7 +242,7 @@ public final class TextRetracer {
     private static final String NAME = "[^\\d\\s\\[\\];:()<>][^\\s\\[\\];:()<>]*";
     private static final Pattern THROWN =
         Pattern.compile(
-            "(?:(?:(?<before>" + NAME + ")|.*)?[:\"]\\s+)?(?<class>" + NAME + ")(?:[:\\]].*)?");
+            "(?s)(?:(?:(?<before>" + NAME + ")|.*)?[:\"]\\s+)?(?<class>" + NAME + ")(?:[:\\]].*)?");
 
     private static final String SUPPRESSED = "Suppressed";
 

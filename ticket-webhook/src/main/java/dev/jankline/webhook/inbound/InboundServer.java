@@ -6,7 +6,8 @@ import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.schema.TicketStatus;
-import dev.jankline.service.PromptEventLoops;
+import dev.jankline.service.guard.HttpGuard;
+import dev.jankline.service.guard.HttpGuard.GuardedServer;
 import dev.jankline.webhook.settings.WebhookSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.InetSocketAddress;
@@ -14,15 +15,16 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
  * Answers {@code POST /v1/webhooks/{app}}, plain HTTP: TLS ends before it. Bounded: a body has at
- * most 1 MB and comes within 10 s, and there are at most 200 connections.
+ * most 1 MB and comes within 10 s; the rest is the guard's.
  */
 public final class InboundServer implements AutoCloseable {
+  private static final String PREFIX = "jank.webhook.inbound";
   static final int MAX_BODY_BYTES = 1_000_000;
-  private static final int MAX_CONNECTIONS = 200;
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private final Server server;
@@ -34,21 +36,17 @@ public final class InboundServer implements AutoCloseable {
   /**
    * Starts to listen, when a port is configured.
    *
-   * @param sink stores a status; the future completes when it is stored
    * @throws RuntimeException when the port cannot be had
    */
   public static Optional<InboundServer> start(
-      WebhookSettings settings,
-      Function<TicketStatus, CompletableFuture<Void>> sink,
-      MeterRegistry metrics,
-      InstantSource clock) {
+      WebhookSettings settings, TicketStates states, MeterRegistry metrics, InstantSource clock) {
     return settings
         .inbound()
         .port()
         .map(
             port -> {
-              InboundWebhooks webhooks = new InboundWebhooks(settings, sink, metrics, clock);
-              Server server = server(settings.inbound().host(), port, webhooks);
+              InboundWebhooks webhooks = new InboundWebhooks(settings, states, metrics, clock);
+              Server server = server(settings.inbound(), port, metrics, webhooks);
               server.start().join();
               return new InboundServer(server);
             });
@@ -60,8 +58,11 @@ public final class InboundServer implements AutoCloseable {
    * @throws IllegalArgumentException when a secret is wrong
    */
   public static void check(WebhookSettings settings, MeterRegistry metrics, InstantSource clock) {
-    Function<TicketStatus, CompletableFuture<Void>> nowhere =
-        status -> CompletableFuture.failedFuture(new IllegalStateException("only checked"));
+    TicketStates nowhere =
+        new TicketStates(
+            status -> CompletableFuture.failedFuture(new IllegalStateException("only checked")),
+            (app, fingerprint) -> Optional.empty());
+    HttpGuard.trusted(settings.inbound(), PREFIX);
     InboundWebhooks checked = new InboundWebhooks(settings, nowhere, metrics, clock);
     if (checked.isEmpty() && settings.inbound().port().isPresent()) {
       throw new IllegalArgumentException(
@@ -79,11 +80,22 @@ public final class InboundServer implements AutoCloseable {
     server.stop().join();
   }
 
-  private static Server server(String host, int port, InboundWebhooks webhooks) {
-    return Server.builder()
-        .http(new InetSocketAddress(host, port))
-        .bossGroupFactory(PromptEventLoops::accepting)
-        .maxNumConnections(MAX_CONNECTIONS)
+  private static Server server(
+      WebhookSettings.Inbound settings, int port, MeterRegistry metrics, InboundWebhooks webhooks) {
+    GuardedServer guarded =
+        new GuardedServer(
+            PREFIX,
+            false,
+            () -> HttpResponse.of(HttpStatus.SERVICE_UNAVAILABLE),
+            why ->
+                metrics
+                    .counter("jank.webhook.inbound.refused.early", "reason", why.name())
+                    .increment());
+    HttpGuard guard = HttpGuard.of(settings, guarded, null, System::nanoTime);
+    metrics.gauge("jank.webhook.inbound.requests", guard, HttpGuard::underWay);
+    return guard
+        .before(Server.builder())
+        .http(new InetSocketAddress(settings.host(), port))
         .maxRequestLength(MAX_BODY_BYTES)
         .requestTimeout(TIMEOUT)
         .idleTimeout(TIMEOUT.multipliedBy(2))
@@ -92,6 +104,16 @@ public final class InboundServer implements AutoCloseable {
         .build((context, request) -> answer(context, request.aggregate(), webhooks))
         .build();
   }
+
+  /**
+   * Where the states of tickets are kept.
+   *
+   * @param sink stores a status; the future completes when it is stored
+   * @param filed id of the issue that was filed for a ticket, by app and fingerprint
+   */
+  public record TicketStates(
+      Function<TicketStatus, CompletableFuture<Void>> sink,
+      BiFunction<String, String, Optional<String>> filed) {}
 
   private static HttpResponse answer(
       ServiceRequestContext context,

@@ -1,16 +1,23 @@
 package dev.jankline.webhook.inbound;
 
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.webhook.inbound.InboundServer.TicketStates;
+import dev.jankline.webhook.inbound.StatusReader.TrackerKind;
 import dev.jankline.webhook.settings.WebhookSettings;
 import dev.jankline.webhook.settings.WebhookSettings.Target;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -28,25 +35,22 @@ final class InboundWebhooks {
   private static final int NOT_STORED = 503;
 
   private final Map<String, Source> sources = new HashMap<>();
-  private final Function<TicketStatus, CompletableFuture<Void>> sink;
+  private final TicketStates states;
+  private final Deliveries deliveries = new Deliveries();
   private final MeterRegistry metrics;
   private final InstantSource clock;
 
   /** Where webhooks of one app come from. */
-  private record Source(SenderProof proof, StatusReader reader) {}
+  private record Source(TrackerKind kind, SenderProof proof, StatusReader reader) {}
 
   /**
    * Takes the targets that have an inbound secret.
    *
-   * @param sink stores a status; the future completes when it is stored
    * @throws IllegalArgumentException when a secret is wrong, or of a kind without webhooks
    */
   InboundWebhooks(
-      WebhookSettings settings,
-      Function<TicketStatus, CompletableFuture<Void>> sink,
-      MeterRegistry metrics,
-      InstantSource clock) {
-    this.sink = sink;
+      WebhookSettings settings, TicketStates states, MeterRegistry metrics, InstantSource clock) {
+    this.states = states;
     this.metrics = metrics;
     this.clock = clock;
     settings.targets().forEach(this::add);
@@ -57,14 +61,14 @@ final class InboundWebhooks {
     if (secrets.isEmpty()) {
       return;
     }
-    StatusReader.TrackerKind kind =
-        StatusReader.TrackerKind.of(target.kind())
+    TrackerKind kind =
+        TrackerKind.of(target.kind())
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
                         "jank.webhook.targets.%s.inbound-secret: webhooks of %s are not understood"
                             .formatted(app, target.kind())));
-    sources.put(app, new Source(new SenderProof(kind, secrets), new StatusReader(kind, app)));
+    sources.put(app, new Source(kind, new SenderProof(kind, secrets), new StatusReader(kind, app)));
   }
 
   /**
@@ -84,19 +88,46 @@ final class InboundWebhooks {
     }
     try {
       Optional<TicketStatus> status = source.reader().read(webhook, now);
-      return status.isEmpty() ? answer("ignored", STORED_OR_IGNORED) : store(status.get());
+      if (status.isEmpty()) {
+        return answer("ignored", STORED_OR_IGNORED);
+      }
+      if (!isOfFiled(source.kind(), status.get())) {
+        return answer("not_filed", STORED_OR_IGNORED);
+      }
+      String delivery = Deliveries.digest(webhook);
+      return deliveries.isNew(delivery)
+          ? store(status.get(), delivery)
+          : answer("repeated", STORED_OR_IGNORED);
     } catch (IOException e) {
       return answer("unreadable", BAD);
     }
   }
 
-  private CompletableFuture<Integer> store(TicketStatus status) {
-    return sink.apply(status)
+  /**
+   * Whether an issue is the one that was filed for its ticket: anybody may quote the marker of a
+   * ticket in an issue of his own. A receiver of Standard Webhooks has tickets of its own making.
+   */
+  private boolean isOfFiled(TrackerKind kind, TicketStatus status) {
+    return kind == TrackerKind.WEBHOOK
+        || states
+            .filed()
+            .apply(status.getApp(), status.getFingerprint())
+            .filter(id -> id.equals(status.getExternalId()))
+            .isPresent();
+  }
+
+  private CompletableFuture<Integer> store(TicketStatus status, String delivery) {
+    return states
+        .sink()
+        .apply(status)
         .handle(
-            (done, failure) ->
-                failure == null
-                    ? counted("stored", STORED_OR_IGNORED)
-                    : counted("not_stored", NOT_STORED));
+            (done, failure) -> {
+              if (failure == null) {
+                return counted("stored", STORED_OR_IGNORED);
+              }
+              deliveries.forget(delivery);
+              return counted("not_stored", NOT_STORED);
+            });
   }
 
   private CompletableFuture<Integer> answer(String outcome, int status) {
@@ -111,6 +142,37 @@ final class InboundWebhooks {
   /** Tells whether no target has an inbound secret. */
   boolean isEmpty() {
     return sources.isEmpty();
+  }
+
+  /**
+   * Remembers what was delivered, so that who overheard a webhook cannot send it again later. The
+   * id of a delivery is signed by few trackers, so its body counts: it tells when the issue
+   * changed. Thread-safe.
+   */
+  private static final class Deliveries {
+    private static final int MAX = 20_000;
+
+    private final Set<String> known = new LinkedHashSet<>();
+
+    static String digest(Delivered webhook) {
+      try {
+        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        return HexFormat.of().formatHex(digest.digest(webhook.body()));
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("Every Java runtime has SHA-256", e);
+      }
+    }
+
+    synchronized boolean isNew(String digest) {
+      if (known.size() >= MAX) {
+        known.remove(known.iterator().next());
+      }
+      return known.add(digest);
+    }
+
+    synchronized void forget(String digest) {
+      known.remove(digest);
+    }
   }
 
   /**

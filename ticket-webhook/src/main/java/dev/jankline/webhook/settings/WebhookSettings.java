@@ -1,5 +1,6 @@
 package dev.jankline.webhook.settings;
 
+import dev.jankline.service.guard.GuardSettings;
 import dev.jankline.service.settings.ServiceSettings.Between;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
@@ -110,7 +111,7 @@ public interface WebhookSettings {
   }
 
   /** Webhooks of trackers, which tell what became of tickets. */
-  interface Inbound {
+  interface Inbound extends GuardSettings {
     /** Port for them; without it none are taken. */
     Optional<Integer> port();
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.jankline.schema.StatusSource;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.webhook.inbound.InboundServer.TicketStates;
 import dev.jankline.webhook.settings.TestSettings;
 import dev.jankline.webhook.settings.WebhookSettings;
 import dev.jankline.webhook.target.webhook.WebhookSignature;
@@ -25,9 +26,11 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +48,7 @@ class InboundWebhooksTest {
   private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
   private final List<TicketStatus> stored = new ArrayList<>();
   private boolean isBrokerDown;
+  private @Nullable String filed = "7";
 
   /** GitHub's documentation gives this secret, body and signature to check an implementation. */
   @Test
@@ -82,6 +86,35 @@ class InboundWebhooksTest {
   }
 
   @Test
+  void strangersIssueThatQuotesTheMarkerChangesNothing() throws Exception {
+    filed = "3";
+    assertThat(github("closed", "not_planned", SECRET)).isEqualTo(204);
+    filed = null;
+    assertThat(github("closed", "completed", SECRET)).isEqualTo(204);
+
+    assertThat(stored).isEmpty();
+    assertThat(counted("not_filed")).isEqualTo(2);
+  }
+
+  @Test
+  void deliveryCountsOnce_unlessItCouldNotBeStored() throws Exception {
+    InboundWebhooks webhooks = webhooks("kind=github", "inbound-secret=" + SECRET);
+    String body = GITHUB.formatted("closed", "completed");
+    Map<String, String> headers =
+        Map.of("x-github-event", "issues", "x-hub-signature-256", signature(SECRET, body));
+    InboundWebhooks.Delivered delivered = new InboundWebhooks.Delivered(headers::get, bytes(body));
+    isBrokerDown = true;
+    assertThat(webhooks.take(APP, delivered)).isCompletedWithValue(503);
+    isBrokerDown = false;
+
+    assertThat(webhooks.take(APP, delivered)).isCompletedWithValue(204);
+    assertThat(webhooks.take(APP, delivered)).isCompletedWithValue(204);
+
+    assertThat(stored).hasSize(1);
+    assertThat(counted("repeated")).isOne();
+  }
+
+  @Test
   void otherActionsOfGithub() throws Exception {
     assertThat(github("reopened", "reopened", SECRET)).isEqualTo(204);
     assertThat(github("closed", "not_planned", SECRET)).isEqualTo(204);
@@ -114,6 +147,7 @@ class InboundWebhooksTest {
             + "\"url\":\"http://example.com/diaspora/issues/23\",\"description\":\"`jank:k1:00ff`\"},"
             + "\"labels\":[{\"id\":206,\"title\":\"fixed-in::1.2.0\"}]}";
 
+    filed = "23";
     assertThat(take("kind=gitlab", Map.of("x-gitlab-token", SECRET), body)).isEqualTo(204);
     assertThat(take("kind=gitlab", Map.of("x-gitlab-token", "guess"), body)).isEqualTo(401);
 
@@ -127,6 +161,7 @@ class InboundWebhooksTest {
             + "\"labels\":[\"jankline\",\"jank:k1:00ff\"],\"fixVersions\":[{\"name\":\"1.2.0\"}],"
             + "\"status\":{\"statusCategory\":{\"key\":\"done\"}}}},"
             + "\"changelog\":{\"items\":[{\"field\":\"%s\"}]}}";
+    filed = "ED-1";
     for (String field : List.of("status", "assignee")) {
       String moved = body.formatted(field);
       assertThat(take("kind=jira", Map.of("x-hub-signature", signature(SECRET, moved)), moved))
@@ -165,7 +200,7 @@ class InboundWebhooksTest {
     assertThat(take("kind=gitlab", headers, "[1,2]")).isEqualTo(204);
     isBrokerDown = true;
     String body =
-        "{\"object_kind\":\"issue\",\"object_attributes\":{\"action\":\"close\","
+        "{\"object_kind\":\"issue\",\"object_attributes\":{\"iid\":7,\"action\":\"close\","
             + "\"description\":\"jank:k1:00ff\"}}";
     assertThat(take("kind=gitlab", headers, body)).isEqualTo(503);
   }
@@ -174,7 +209,7 @@ class InboundWebhooksTest {
   void serverAnswersOverHttp_andBoundsBodies() throws Exception {
     WebhookSettings settings = settings("kind=gitlab", "inbound-secret=" + SECRET);
     try (InboundServer server =
-        InboundServer.start(settings, this::store, metrics, Clock.systemUTC()).orElseThrow()) {
+        InboundServer.start(settings, states(), metrics, Clock.systemUTC()).orElseThrow()) {
       URI address =
           URI.create("http://127.0.0.1:" + server.port() + "/v1/webhooks/com.example.reader");
       assertThat(post(address, "{}")).isEqualTo(204);
@@ -212,7 +247,7 @@ class InboundWebhooksTest {
   }
 
   private InboundWebhooks webhooks(String... target) throws IOException {
-    return new InboundWebhooks(settings(target), this::store, metrics, InstantSource.fixed(NOW));
+    return new InboundWebhooks(settings(target), states(), metrics, InstantSource.fixed(NOW));
   }
 
   private WebhookSettings settings(String... target) throws IOException {
@@ -222,6 +257,10 @@ class InboundWebhooksTest {
       lines.add("targets.\"com.example.reader\"." + line);
     }
     return TestSettings.of(folder, lines.toArray(new String[0]));
+  }
+
+  private TicketStates states() {
+    return new TicketStates(this::store, (app, fingerprint) -> Optional.ofNullable(filed));
   }
 
   private CompletableFuture<Void> store(TicketStatus status) {

@@ -43,6 +43,15 @@ class TicketTextTest {
         .isEqualTo("[Dashboard](https://a.example/%28b%29/c?d=%28e)\n");
   }
 
+  @Test
+  void charactersThatNobodySeesAreLeftOut() {
+    Message message =
+        new Message(
+            "a\u202Eb\u0000", List.of(new Message.Block.Code(List.of("at\u2066 c.d\u0000(E)"))));
+
+    assertThat(PlainText.of(message)).isEqualTo("ab\n    at c.d(E)");
+  }
+
   private static String recorded(String name) throws IOException {
     try (InputStream in = TicketTextTest.class.getResourceAsStream(name)) {
       return new String(Objects.requireNonNull(in, name).readAllBytes(), UTF_8);

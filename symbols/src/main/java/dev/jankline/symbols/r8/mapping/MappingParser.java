@@ -121,7 +121,7 @@ public final class MappingParser {
             .readerFor(JsonNode.class);
 
     private static final String ID = "com.android.tools.r8.";
-    private static final Pattern THROWS = Pattern.compile("throws\\(L([^;\\[]+);\\)");
+    private static final Pattern THROWS = Pattern.compile("throws\\(L([^;\\[]{1,500});\\)");
     private static final Pattern REMOVE =
         Pattern.compile("removeInnerFrames\\(([+-]?\\d{1,9})\\).*");
 

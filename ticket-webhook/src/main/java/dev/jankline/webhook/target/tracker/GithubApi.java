@@ -11,6 +11,7 @@ import dev.jankline.webhook.text.Message;
 import dev.jankline.webhook.text.TicketText;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Knows issues of GitHub, REST API version 2022-11-28. Looks for a ticket among the newest issues
@@ -18,6 +19,8 @@ import java.util.Optional;
  */
 final class GithubApi implements TrackerApi {
   private static final String LABEL = "jankline";
+  private static final Set<String> MEMBERS = Set.of("OWNER", "MEMBER", "COLLABORATOR");
+
   private final String project;
 
   /**
@@ -29,7 +32,13 @@ final class GithubApi implements TrackerApi {
 
   @Override
   public List<JsonClient.Call> find(TicketEvent event) {
-    String query = "\"" + TicketText.marker(event) + "\" in:body type:issue repo:" + project;
+    String query =
+        "\""
+            + TicketText.marker(event)
+            + "\" in:body type:issue label:"
+            + LABEL
+            + " repo:"
+            + project;
     return List.of(
         JsonClient.Call.get(
             issues() + "?labels=" + LABEL + "&state=all&per_page=100&direction=desc"),
@@ -40,11 +49,25 @@ final class GithubApi implements TrackerApi {
   public Optional<TrackerApi.Issue> found(TicketEvent event, JsonNode answer) {
     JsonNode issues = answer.isArray() ? answer : answer.path("items");
     for (JsonNode issue : issues) {
-      if (TrackerApi.hasMarker(issue.path("body").asText(), event)) {
+      if (isOurs(issue) && TrackerApi.hasMarker(issue.path("body").asText(), event)) {
         return created(issue);
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Whether an issue may be one that was filed: anybody can quote a marker, but only who works on
+   * the project can set a label, and strangers open issues in their own name.
+   */
+  private static boolean isOurs(JsonNode issue) {
+    boolean isLabelled = false;
+    for (JsonNode label : issue.path("labels")) {
+      isLabelled |= label.path("name").asText().equals(LABEL);
+    }
+    return isLabelled
+        && (MEMBERS.contains(issue.path("author_association").asText())
+            || issue.path("user").path("type").asText().equals("Bot"));
   }
 
   @Override

@@ -26,7 +26,10 @@ final class GitlabApi implements TrackerApi {
   public List<JsonClient.Call> find(TicketEvent event) {
     String marker = JsonClient.Call.encoded(TicketText.marker(event));
     return List.of(
-        JsonClient.Call.get(issues + "?in=description&scope=all&per_page=100&search=" + marker));
+        JsonClient.Call.get(
+            issues
+                + "?in=description&scope=created_by_me&labels=jankline&per_page=100&search="
+                + marker));
   }
 
   @Override

@@ -32,7 +32,8 @@ final class JiraApi implements TrackerApi {
   @Override
   public List<JsonClient.Call> find(TicketEvent event) {
     String jql =
-        "project = \"%s\" AND labels = \"%s\"".formatted(project, TicketText.marker(event));
+        "project = \"%s\" AND labels = \"%s\" AND reporter = currentUser()"
+            .formatted(project, TicketText.marker(event));
     ObjectNode body = TrackerApi.object().put("jql", jql).put("maxResults", 1);
     body.putArray("fields").add("status").add("labels");
     return List.of(JsonClient.Call.json(HttpMethod.POST, "/rest/api/3/search/jql", body));

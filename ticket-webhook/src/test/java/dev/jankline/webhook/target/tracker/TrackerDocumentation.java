@@ -101,7 +101,9 @@ enum TrackerDocumentation {
           () ->
               gitlab(get(urlPathEqualTo(ISSUES)))
                   .withQueryParam("search", equalTo(MARKER))
-                  .withQueryParam("in", equalTo("description")),
+                  .withQueryParam("in", equalTo("description"))
+                  .withQueryParam("scope", equalTo("created_by_me"))
+                  .withQueryParam("labels", equalTo("jankline")),
           "[]",
           "[" + open + "]",
           "[" + closed + "]");
@@ -155,7 +157,11 @@ enum TrackerDocumentation {
               jira("/rest/api/3/search/jql")
                   .withRequestBody(
                       matchingJsonPath(
-                          "$.jql", equalTo("project = \"ED\" AND labels = \"" + MARKER + "\"")))
+                          "$.jql",
+                          equalTo(
+                              "project = \"ED\" AND labels = \""
+                                  + MARKER
+                                  + "\" AND reporter = currentUser()")))
                   .withRequestBody(matchingJsonPath("$.fields[0]", equalTo("status"))),
           "{\"isLast\":true,\"issues\":[]}",
           DocumentedTracker.body("jira-found.json", "new"),

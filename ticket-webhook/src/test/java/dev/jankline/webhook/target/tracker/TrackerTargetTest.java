@@ -39,6 +39,7 @@ class TrackerTargetTest {
   /** Shape of GitHub's "Get an issue", shortened. */
   private static final String GITHUB_ISSUE =
       "{\"id\":1,\"number\":1347,\"state\":\"%s\",\"title\":\"t\",\"body\":\"x `jank:k1:00ff` y\","
+          + "\"author_association\":\"COLLABORATOR\",\"labels\":[{\"name\":\"jankline\"}],"
           + "\"html_url\":\"https://github.com/octocat/Hello-World/issues/1347\"}";
 
   private static final String GITLAB_ISSUE =
@@ -72,6 +73,19 @@ class TrackerTargetTest {
       assertThat(create.headers()).containsEntry("Authorization", "Bearer t0ken");
       assertThat(create.json().path("labels").path(0).asText()).isEqualTo("jankline");
       assertThat(create.json().path("body").asText()).contains("`" + MARKER + "`");
+    }
+  }
+
+  @Test
+  void strangersIssueThatQuotesTheMarkerIsNotAdopted() throws Exception {
+    String issue = GITHUB_ISSUE.formatted("closed");
+    for (String strange :
+        List.of(issue.replace("COLLABORATOR", "NONE"), issue.replace("jankline", "help"))) {
+      try (FakeTracker tracker = new FakeTracker(github("[" + strange + "]", "open"))) {
+        deliver(tracker, TicketEventType.OPENED, "kind=github", "project=o/r");
+
+        assertThat(tracker.lines()).contains("POST /repos/o/r/issues");
+      }
     }
   }
 
@@ -155,7 +169,8 @@ class TrackerTargetTest {
       Request search = tracker.requests.get(0);
       assertThat(search.line()).isEqualTo("POST /rest/api/3/search/jql");
       assertThat(search.json().path("jql").asText())
-          .isEqualTo("project = \"ED\" AND labels = \"" + MARKER + "\"");
+          .isEqualTo(
+              "project = \"ED\" AND labels = \"" + MARKER + "\" AND reporter = currentUser()");
       assertThat(search.headers().get("Authorization")).startsWith("Basic ");
       Request create = tracker.requests.get(1);
       assertThat(create.line()).isEqualTo("POST /rest/api/3/issue");

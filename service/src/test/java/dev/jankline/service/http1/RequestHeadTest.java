@@ -1,11 +1,11 @@
-package dev.jankline.gateway.http1;
+package dev.jankline.service.http1;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.gateway.http1.RequestBody.ChunkedBody;
-import dev.jankline.gateway.http1.RequestBody.LengthBody;
-import dev.jankline.gateway.http1.RequestHead.BadFraming;
+import dev.jankline.service.http1.RequestBody.ChunkedBody;
+import dev.jankline.service.http1.RequestBody.LengthBody;
+import dev.jankline.service.http1.RequestHead.BadFraming;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;

@@ -4,6 +4,6 @@
  * out. Knows Netty's buffers, but no connection.
  */
 @NullMarked
-package dev.jankline.gateway.http1;
+package dev.jankline.service.http1;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,14 +1,14 @@
-package dev.jankline.gateway.security;
+package dev.jankline.service.guard;
 
-import dev.jankline.gateway.http1.HeadReader;
-import dev.jankline.gateway.http1.RequestBody;
-import dev.jankline.gateway.http1.RequestBody.LengthBody;
-import dev.jankline.gateway.http1.RequestHead;
-import dev.jankline.gateway.http1.RequestHead.BadFraming;
-import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
-import dev.jankline.gateway.security.ConnectionEnd.Turn;
-import dev.jankline.gateway.security.ConnectionGate.HeldBytes;
-import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
+import dev.jankline.service.guard.AddressLimiters.AddressLimiter;
+import dev.jankline.service.guard.ConnectionEnd.Turn;
+import dev.jankline.service.guard.ConnectionGate.HeldBytes;
+import dev.jankline.service.guard.ConnectionGuard.CloseReason;
+import dev.jankline.service.http1.HeadReader;
+import dev.jankline.service.http1.RequestBody;
+import dev.jankline.service.http1.RequestBody.LengthBody;
+import dev.jankline.service.http1.RequestHead;
+import dev.jankline.service.http1.RequestHead.BadFraming;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;

@@ -1,8 +1,8 @@
-package dev.jankline.gateway.security;
+package dev.jankline.service.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.gateway.security.StreamWatch.FrameLimit;
+import dev.jankline.service.guard.StreamWatch.FrameLimit;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http2.Http2CodecUtil;

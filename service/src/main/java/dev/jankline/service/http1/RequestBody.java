@@ -1,6 +1,6 @@
-package dev.jankline.gateway.http1;
+package dev.jankline.service.http1;
 
-import dev.jankline.gateway.http1.RequestHead.BadFraming;
+import dev.jankline.service.http1.RequestHead.BadFraming;
 import io.netty.buffer.ByteBuf;
 
 /** Finds the end of one request's body in the bytes of its connection. */

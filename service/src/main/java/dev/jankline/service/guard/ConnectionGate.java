@@ -1,14 +1,13 @@
-package dev.jankline.gateway.security;
+package dev.jankline.service.guard;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.jankline.gateway.http1.HeadReader;
-import dev.jankline.gateway.http1.HeadReader.Protocol;
-import dev.jankline.gateway.http1.RequestHead.BadFraming;
-import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
-import dev.jankline.gateway.security.ConnectionEnd.ConnectionTimer;
-import dev.jankline.gateway.security.ConnectionEnd.Turn;
-import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
-import dev.jankline.gateway.security.ConnectionGuard.GuardLimits;
+import dev.jankline.service.guard.AddressLimiters.AddressLimiter;
+import dev.jankline.service.guard.ConnectionEnd.ConnectionTimer;
+import dev.jankline.service.guard.ConnectionEnd.Turn;
+import dev.jankline.service.guard.ConnectionGuard.CloseReason;
+import dev.jankline.service.guard.ConnectionGuard.GuardLimits;
+import dev.jankline.service.http1.HeadReader;
+import dev.jankline.service.http1.HeadReader.Protocol;
+import dev.jankline.service.http1.RequestHead.BadFraming;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelDuplexHandler;
@@ -163,11 +162,10 @@ final class ConnectionGate extends ChannelDuplexHandler {
   /** Writes the answer to bytes that never become a request: JSON like every other refusal. */
   private static ByteBuf answer(BadFraming refused) {
     String json =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("reason", CloseReason.BAD_FRAMING.name())
-            .put("error", refused.getMessage())
-            .toString();
+        "{\"reason\":\"%s\",\"error\":\"%s\"}"
+            .formatted(
+                CloseReason.BAD_FRAMING,
+                String.valueOf(refused.getMessage()).replaceAll("[\\\\\"]", "\\\\$0"));
     String head =
         "HTTP/1.1 "
             + HttpResponseStatus.valueOf(refused.status())

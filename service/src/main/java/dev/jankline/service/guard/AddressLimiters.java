@@ -1,4 +1,4 @@
-package dev.jankline.gateway.ratelimit;
+package dev.jankline.service.guard;
 
 import java.net.Inet6Address;
 import java.net.InetAddress;

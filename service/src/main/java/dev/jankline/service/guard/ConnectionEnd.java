@@ -1,8 +1,8 @@
-package dev.jankline.gateway.security;
+package dev.jankline.service.guard;
 
-import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
-import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
-import dev.jankline.gateway.security.ConnectionGuard.GuardLimits;
+import dev.jankline.service.guard.AddressLimiters.AddressLimiter;
+import dev.jankline.service.guard.ConnectionGuard.CloseReason;
+import dev.jankline.service.guard.ConnectionGuard.GuardLimits;
 import io.netty.channel.ChannelHandlerContext;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

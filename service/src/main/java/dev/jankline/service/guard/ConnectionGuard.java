@@ -1,8 +1,7 @@
-package dev.jankline.gateway.security;
+package dev.jankline.service.guard;
 
-import dev.jankline.gateway.ratelimit.AddressLimiters;
-import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
-import dev.jankline.gateway.security.TlsCertificate.TlsEnd;
+import dev.jankline.service.guard.AddressLimiters.AddressLimiter;
+import dev.jankline.service.guard.TlsCertificate.TlsEnd;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;

@@ -1,9 +1,9 @@
-package dev.jankline.gateway.ratelimit;
+package dev.jankline.service.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
+import dev.jankline.service.guard.AddressLimiters.AddressLimiter;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.jankline.gateway.security;
+package dev.jankline.service.guard;
 
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpRequest;
@@ -8,19 +8,15 @@ import com.linecorp.armeria.common.logging.RequestLog;
 import com.linecorp.armeria.server.DecoratingHttpServiceFunction;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import dev.jankline.gateway.http.Rejection;
-import dev.jankline.gateway.ratelimit.AddressLimiters;
-import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
-import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
+import dev.jankline.service.guard.AddressLimiters.AddressLimiter;
+import dev.jankline.service.guard.ConnectionGuard.CloseReason;
+import dev.jankline.service.guard.HttpGuard.GuardedServer;
 import io.netty.util.AttributeKey;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Bounds the requests under way and tells each address what its requests cost. HTTP/1 requests were
@@ -32,35 +28,25 @@ public final class RequestGuard implements DecoratingHttpServiceFunction {
 
   private final AddressLimiters addresses;
   private final int maxRequests;
-  private final Supplier<HttpResponse> busy;
-  private final Consumer<CloseReason> refused;
+  private final GuardedServer server;
   private final AtomicInteger underWay = new AtomicInteger();
 
   /**
    * @param maxRequests requests that may be under way at one time
-   * @param busy answer to those beyond
-   * @param refused told of each of them
    */
-  public RequestGuard(
-      AddressLimiters addresses,
-      int maxRequests,
-      Supplier<HttpResponse> busy,
-      Consumer<CloseReason> refused) {
+  public RequestGuard(AddressLimiters addresses, int maxRequests, GuardedServer server) {
     this.addresses = addresses;
     this.maxRequests = maxRequests;
-    this.busy = busy;
-    this.refused = refused;
+    this.server = server;
   }
 
   /**
    * Charges the address of a request that was answered.
    *
-   * @param rejection why the request delivered nothing; null when it did, which costs nothing
+   * @param free whether it costs nothing: it delivered something, or failed by no fault of its own
    * @param spentNanos time that a worker spent on it
    */
-  public static void cost(
-      ServiceRequestContext context, @Nullable Rejection rejection, long spentNanos) {
-    boolean free = rejection == null || rejection.isFree();
+  public static void cost(ServiceRequestContext context, boolean free, long spentNanos) {
     context.setAttr(COST, free ? 0 : AddressLimiter.CHEAP_NANOS + spentNanos);
   }
 
@@ -84,8 +70,8 @@ public final class RequestGuard implements DecoratingHttpServiceFunction {
                   limiter.settle(cost(log));
                 });
     if (!admitted) {
-      refused.accept(CloseReason.TOO_MANY_REQUESTS);
-      return busy.get();
+      server.refused().accept(CloseReason.TOO_MANY_REQUESTS);
+      return server.busy().get();
     }
     long waitNanos = isHeldUpHere(context) ? limiter.admit() : 0;
     return waitNanos == 0
@@ -125,14 +111,14 @@ public final class RequestGuard implements DecoratingHttpServiceFunction {
     return remote.getAddress();
   }
 
-  private static long cost(RequestLog log) {
+  private long cost(RequestLog log) {
     Long known = log.context().attr(COST);
     if (known != null) {
       return known;
     }
     RequestHeaders asked = log.requestHeaders();
     boolean wanted =
-        asked.contains(HttpHeaderNames.AUTHORIZATION)
+        (!server.keysOnly() || asked.contains(HttpHeaderNames.AUTHORIZATION))
             && (log.responseStatus().isSuccess() || log.responseStatus().code() == 304);
     return wanted ? 0 : AddressLimiter.CHEAP_NANOS;
   }

@@ -1,6 +1,6 @@
-package dev.jankline.gateway.security;
+package dev.jankline.service.guard;
 
-import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
+import dev.jankline.service.guard.ConnectionGuard.CloseReason;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;

@@ -1,10 +1,10 @@
-package dev.jankline.gateway.security;
+package dev.jankline.service.guard;
 
-import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
-import dev.jankline.gateway.security.ConnectionEnd.ConnectionTimer;
-import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
-import dev.jankline.gateway.security.ConnectionGuard.GuardLimits;
-import dev.jankline.gateway.security.ConnectionGuard.SlowReaderTimeout;
+import dev.jankline.service.guard.AddressLimiters.AddressLimiter;
+import dev.jankline.service.guard.ConnectionEnd.ConnectionTimer;
+import dev.jankline.service.guard.ConnectionGuard.CloseReason;
+import dev.jankline.service.guard.ConnectionGuard.GuardLimits;
+import dev.jankline.service.guard.ConnectionGuard.SlowReaderTimeout;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;

@@ -1,7 +1,7 @@
-package dev.jankline.gateway.http1;
+package dev.jankline.service.http1;
 
-import dev.jankline.gateway.http1.RequestBody.ChunkedBody;
-import dev.jankline.gateway.http1.RequestBody.LengthBody;
+import dev.jankline.service.http1.RequestBody.ChunkedBody;
+import dev.jankline.service.http1.RequestBody.LengthBody;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

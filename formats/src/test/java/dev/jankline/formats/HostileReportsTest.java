@@ -1,0 +1,121 @@
+package dev.jankline.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import dev.jankline.formats.report.ReadReport;
+import dev.jankline.formats.report.ReportException;
+import dev.jankline.formats.report.ReportFormat;
+import dev.jankline.formats.testing.Reports;
+import java.io.StringReader;
+import java.lang.management.ManagementFactory;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Reads reports that were written to cost much: CPU time, or memory. */
+@Timeout(60)
+class HostileReportsTest {
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final long MAX_CPU_NANOS = 3_000_000_000L;
+  private static final int MANY_CHARS = 3_800_000;
+
+  @ParameterizedTest
+  @CsvSource({
+    "dart, '#00 abs 1 ', _kDart",
+    "dart, '#1 x ', '(package:1) '",
+    "art-dump, '\"x\" tid=', 1",
+    "art-dump, '\"x\"', ' sysTid=1'",
+    "art-dump, '#0 pc 1 ', x",
+    "art-dump, '#0 pc 1 x ', ' '",
+    "art-dump, 'Cmd line: ', x",
+    "blockcanary, 'stack = a.b(', :",
+    "matrix-stack, '1,1,1,1', ' '",
+    "glance, '#0 1234567 ', 1"
+  })
+  void linesTakeLinearTime(String format, String start, String repeated) {
+    String line = start + repeated.repeat(2_000 / repeated.length()) + "\u2028x\n";
+    String first = format.equals("art-dump") ? "\"main\" tid=1 Native\n" : "";
+    long before = THREADS.getCurrentThreadCpuTime();
+
+    read(format, first + line.repeat(MANY_CHARS / line.length()));
+
+    assertThat(THREADS.getCurrentThreadCpuTime() - before).isLessThan(MAX_CPU_NANOS);
+  }
+
+  @Test
+  void siblingsFarBelowTheRootDoNotHoldTheirPaths() {
+    String frames = "{\"subFrames\":[".repeat(1_500) + "{},".repeat(20_000) + "{}";
+    String report =
+        "{\"callStacks\":[{\"callStackRootFrames\":[" + frames + "]}".repeat(1_500) + "]}]}";
+
+    assertThat(allocated(() -> read("metrickit", report))).isLessThan(100L << 20);
+  }
+
+  @Test
+  void stacksStopGrowing_atTheNodesOfTheProtocol() {
+    String report = samples(140, 1_900);
+
+    assertThat(allocated(() -> read("ios-samples", report)))
+        .as("beside documents and text, for nodes that are refused anyway")
+        .isLessThan(130L << 20);
+  }
+
+  @Test
+  void whatIsHeldIsToldAsItIsRead_andMayEndTheReading() throws Exception {
+    String report = samples(140, 1_900);
+    AtomicLong told = new AtomicLong();
+    ReportFormat format = ReportFormats.named("ios-samples").orElseThrow();
+
+    format.read(new StringReader(report), Reports.origin(Map.of()), told::addAndGet);
+
+    assertThat(told.get()).as("forgotten with the document").isLessThan(8L << 20);
+    assertThatThrownBy(
+            () ->
+                format.read(
+                    new StringReader(report),
+                    Reports.origin(Map.of()),
+                    bytes -> {
+                      if (told.addAndGet(bytes) > 10 << 20) {
+                        throw new IllegalStateException("enough");
+                      }
+                    }))
+        .hasMessage("enough");
+  }
+
+  private static String samples(int stacks, int addresses) {
+    return "{\"images\":[],\"batches\":[{\"stacks\":["
+        + IntStream.range(0, stacks)
+            .mapToObj(
+                stack ->
+                    IntStream.range(0, addresses)
+                        .mapToObj(i -> "" + (1_000_000 + stack * addresses + i))
+                        .collect(Collectors.joining(",", "{\"addresses\":[", "]}")))
+            .collect(Collectors.joining(","))
+        + "]}]}";
+  }
+
+  private static long allocated(Runnable read) {
+    read.run();
+    long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+    read.run();
+    return THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+  }
+
+  private static void read(String format, String text) {
+    try {
+      ReadReport report = Reports.read(ReportFormats.named(format).orElseThrow(), text);
+      assertThat(report.found()).isPositive();
+    } catch (ReportException refused) {
+      assertThat(refused.what()).isNotEmpty();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+}
