@@ -34,7 +34,7 @@ public final class AppleFrames {
     }
     long call = isReturn && offset > 0 ? offset - 1 : offset;
     return Frames.of(
-        new NativeFrame(uuid, image.name(), call, false, null, image.system() ? symbol : null));
+        new NativeFrame(uuid, image.name(), call, false, null, symbol));
   }
 
   /** The frame of an address that lies in no known binary. */
