@@ -17,6 +17,10 @@ final class NativeNames {
   static final String UNKNOWN = "?";
 
   private static final Pattern ADDRESS = Pattern.compile("^(?:(\\S*?)[!+ ]*)0x[0-9a-fA-F]+.*$");
+
+  /** What unwinders write when they know no name. */
+  private static final Pattern NO_NAME = Pattern.compile("\\?+|<unknown>|\\(null\\)");
+
   private static final Pattern ANONYMOUS =
       Pattern.compile("<.*|\\[(?:anon|anon_shmem|stack|heap)\\b.*|.*\\bjit-(?:code-)?cache.*");
   private static final Pattern OFFSET = Pattern.compile("\\s*\\+\\s*(?:0x[0-9a-fA-F]+|\\d+)$");
@@ -57,8 +61,9 @@ final class NativeNames {
   static FrameName of(String function, String module) {
     String name = function.strip();
     var address = ADDRESS.matcher(name);
-    if (name.isEmpty() || name.equals("??") || address.matches()) {
-      String library = !module.isEmpty() || name.length() < 3 ? module : address.group(1);
+    if (name.isEmpty() || NO_NAME.matcher(name).matches() || address.matches()) {
+      boolean isAddress = module.isEmpty() && address.matches();
+      String library = isAddress ? address.group(1) : fileName(module);
       return FrameName.named(ANONYMOUS.matcher(library).matches() ? "" : library, UNKNOWN);
     }
     name = OFFSET.matcher(name).replaceFirst("");
@@ -79,6 +84,15 @@ final class NativeNames {
     name = withoutArguments(DART_PRIVATE.matcher(name).replaceAll(""));
     name = CLOSURES.matcher(name).replaceAll("{closure}");
     return FrameName.named("", name.isEmpty() ? UNKNOWN : name);
+  }
+
+  /** The name of a library without folders and without the archive that it is in. */
+  private static String fileName(String module) {
+    if (module.startsWith("[") || module.startsWith("<")) {
+      return module;
+    }
+    String name = module.substring(module.lastIndexOf('/') + 1);
+    return name.endsWith("!") ? name : name.substring(name.lastIndexOf('!') + 1);
   }
 
   /** Removes everything in brackets and a leading return type; keeps operators and namespaces. */

@@ -89,7 +89,7 @@ class ThreadDumpReaderTest {
         "/memfd:/jit-cache (deleted) (com.example.Feed.load+88)|jit-cache|com.example.Feed.load",
         "<anonymous:0000007c3f1a2000>|<anonymous>|-",
         "/data/app/~~x==/base.apk!libreader.so (offset 0x1000) (read(int)+4) (BuildId: 00ab)"
-            + "|base.apk!libreader.so|read(int)",
+            + "|libreader.so|read(int)",
       })
   void readsFramesWithoutWhatDiffersFromProcessToProcess(
       String place, String module, @Nullable String symbol) {
