@@ -33,8 +33,7 @@ public final class AppleFrames {
       header.build(BuildKind.MACHO_UUID, uuid);
     }
     long call = isReturn && offset > 0 ? offset - 1 : offset;
-    return Frames.of(
-        new NativeFrame(uuid, image.name(), call, false, null, symbol));
+    return Frames.of(new NativeFrame(uuid, image.name(), call, false, null, symbol));
   }
 
   /** The frame of an address that lies in no known binary. */

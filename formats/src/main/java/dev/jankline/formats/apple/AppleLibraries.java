@@ -49,8 +49,7 @@ public final class AppleLibraries {
 
   private static Set<String> names() {
     try (InputStream in = AppleLibraries.class.getResourceAsStream("/apple-libraries.txt")) {
-      String text =
-          new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+      String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
       return text.lines()
           .filter(line -> !line.startsWith("#"))
           .flatMap(BLANKS::splitAsStream)

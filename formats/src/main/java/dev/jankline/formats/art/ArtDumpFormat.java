@@ -38,10 +38,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an ANR of Android, for example {@code /data/anr/anr_…} of a bug report or the text that Play
- * Console and Crashlytics show, as a batch with one ANR. The ANR carries, as raw frames, the lines
- * of the main thread and of those it waits for. Of a text with several dumps the first is read.
- * Lines of the main thread that look like frames and cannot be read are refused as one part.
+ * Reads an ANR of Android, for example {@code /data/anr/anr_…} of a bug report or the text that
+ * Play Console and Crashlytics show, as a batch with one ANR. The ANR carries, as raw frames, the
+ * lines of the main thread and of those it waits for. Of a text with several dumps the first is
+ * read. Lines of the main thread that look like frames and cannot be read are refused as one part.
  */
 public final class ArtDumpFormat extends ReportFormat {
   private static final Pattern START =
@@ -118,10 +118,10 @@ public final class ArtDumpFormat extends ReportFormat {
     PassedOver passedOver = main.passedOver();
     String text = passedOver.text();
     return "%d of the frames of the main thread '%s' are left out, from '%s' on: not in a known form"
-        .formatted(
-            passedOver.unread(),
-            main.name(),
-            text.substring(0, Math.min(MAX_QUOTED, text.length())))
+            .formatted(
+                passedOver.unread(),
+                main.name(),
+                text.substring(0, Math.min(MAX_QUOTED, text.length())))
         + ", or too many";
   }
 

@@ -73,7 +73,8 @@ final class DumpLine {
             Form.of("\"(.*)\" sysTid=(\\d+).*", 0, 2, 0),
             Form.of("\"(.*)\" \\((\\d+)\\).*", 0, 2, 0),
             // Crashlytics
-            Form.of("\"?(.{1,200}?)\"? \\(([A-Za-z_ ]+)\\): ?tid=(\\d+)(?: systid=(\\d+))?.*", 3, 4, 2),
+            Form.of(
+                "\"?(.{1,200}?)\"? \\(([A-Za-z_ ]+)\\): ?tid=(\\d+)(?: systid=(\\d+))?.*", 3, 4, 2),
             // ANR-WatchDog and watchdogs of apps
             Form.of("(?:Caused by: )?[\\w.$]*Thread: (.{1,200}?) \\(state = (\\w+)\\)", 0, 0, 2),
             Form.of(
@@ -140,8 +141,7 @@ final class DumpLine {
         Pattern.compile("^at +(?:[^\\s()/]+/)*([^\\s()/]+)\\.([^\\s()./]+) ?\\((.*)\\)$");
 
     private static final Pattern NATIVE =
-        Pattern.compile(
-            "^(?:native: )?(?:#\\d+ +)?pc +(?:0x)?([0-9a-fA-F]{1,16}) +(\\S+)(.*)$");
+        Pattern.compile("^(?:native: )?(?:#\\d+ +)?pc +(?:0x)?([0-9a-fA-F]{1,16}) +(\\S+)(.*)$");
     private static final Pattern BUILD_ID = Pattern.compile("\\(BuildId: ([0-9a-f]+)\\)");
     private static final Pattern MARKS =
         Pattern.compile(" *\\((?:deleted|offset (?:0x)?[0-9a-f]+)\\)");

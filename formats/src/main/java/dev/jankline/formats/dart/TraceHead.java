@@ -49,8 +49,7 @@ final class TraceHead {
     if (unit.find()) {
       if (units.size() < MAX_UNITS) {
         long base = unit.group(3) == null ? 0 : address(unit.group(3));
-        units.put(
-            Integer.valueOf(unit.group(1)), new LoadingUnit(lowerCase(unit.group(2)), base));
+        units.put(Integer.valueOf(unit.group(1)), new LoadingUnit(lowerCase(unit.group(2)), base));
       }
       return;
     }
