@@ -45,6 +45,8 @@ class MutatedReportsTest {
   private static final List<String> REPORTS =
       List.of(
           "art-dump.txt",
+          "art-play.txt",
+          "art-crashlytics.txt",
           "matrix.ndjson",
           "matrix-stack.txt",
           "matrix-ios.json",
