@@ -1,5 +1,6 @@
 package dev.jankline.formats;
 
+import dev.jankline.formats.apple.IpsFormat;
 import dev.jankline.formats.apple.MetricKitFormat;
 import dev.jankline.formats.apple.SampledFormat;
 import dev.jankline.formats.art.ArtDumpFormat;
@@ -29,7 +30,8 @@ public final class ReportFormats {
           new GlanceFormat(),
           new DartTraceFormat(),
           new MetricKitFormat(),
-          new SampledFormat());
+          new SampledFormat(),
+          new IpsFormat());
 
   /** Words of texts, and the format that a text with most of them is most like. */
   private static final Map<String, Pattern> WORDS =

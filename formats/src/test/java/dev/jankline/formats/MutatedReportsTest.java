@@ -51,6 +51,7 @@ class MutatedReportsTest {
           "matrix-stack.txt",
           "matrix-ios.json",
           "metrickit.json",
+          "ips.json",
           "ios-samples.json",
           "blockcanary.log",
           "dart.txt",

@@ -30,11 +30,6 @@ final class BlockReport {
 
   private static final long MICROS_PER_MILLI = 1_000;
   private static final int MAIN_THREAD_BLOCK = 2_001;
-  private static final String REDACTED = "<redacted>";
-  private static final String HEAD = "_mh_execute_header";
-
-  /** Bytes of the largest function whose name is believed. */
-  private static final long MAX_FUNCTION = 1 << 16;
 
   private final JsonFields report;
   private final ReportOrigin origin;
@@ -147,22 +142,12 @@ final class BlockReport {
     List<StackFrame> innermostFirst = new ArrayList<>();
     for (JsonFields point : points) {
       long address = point.requiredNumber("instruction_addr");
-      String symbol = symbol(point, address);
+      Long start = point.number("symbol_addr");
+      Long within = start == null || start <= 0 ? null : address - start;
+      String symbol = AppleFrames.believed(point.text("symbol_name"), within);
       innermostFirst.add(images.frame(address, !innermostFirst.isEmpty(), symbol, frames));
     }
     return innermostFirst;
-  }
-
-  /**
-   * The name that the device knew. In a stripped binary it is that of whatever exported symbol
-   * comes before the address, which says nothing: the head of the file, or one far away.
-   */
-  private static @Nullable String symbol(JsonFields point, long address) throws ReportException {
-    String symbol = point.text("symbol_name");
-    Long start = point.number("symbol_addr");
-    boolean isFar = start != null && start > 0 && address - start > MAX_FUNCTION;
-    boolean isName = !REDACTED.equals(symbol) && !HEAD.equals(symbol);
-    return isName && !isFar ? symbol : null;
   }
 
   private long duration() throws ReportException {
