@@ -64,13 +64,13 @@ public final class ReportFormats {
   public static Optional<ReportFormat> likely(String report) {
     String start = report.substring(0, Math.min(ReportFormat.START_CHARS, report.length()));
     return ALL.stream()
-        .filter(format -> WORDS.containsKey(format.name()))
         .filter(format -> words(format, start) > 0)
         .max(Comparator.comparingLong(format -> words(format, start)));
   }
 
   private static long words(ReportFormat format, String start) {
-    return WORDS.get(format.name()).matcher(start).results().count();
+    Pattern words = WORDS.get(format.name());
+    return words == null ? 0 : words.matcher(start).results().count();
   }
 
   /**

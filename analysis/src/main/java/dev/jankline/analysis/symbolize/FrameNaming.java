@@ -85,9 +85,10 @@ final class FrameNaming {
     for (int i = 0; i < resolved.size(); i++) {
       SymbolizedFrame frame = resolved.get(i);
       String module = frame.getModule();
-      boolean isNamedLikeApples =
-          module != null && module.indexOf('/') < 0 && AppleLibraries.isSystem(module);
-      frames.add(isNamedLikeApples ? ofApp(frame, module) : frame);
+      if (module != null && module.indexOf('/') < 0 && AppleLibraries.isSystem(module)) {
+        frame = ofApp(frame, module);
+      }
+      frames.add(frame);
     }
   }
 

@@ -113,8 +113,10 @@ final class CallStackTree {
 
   /** Payloads of iOS 14 give the load address in place of the offset from it. */
   private static long place(long offset, @Nullable Long address) {
-    boolean isLoadAddress = address != null && offset > MAX_OFFSET && address >= offset;
-    return isLoadAddress ? address - offset : offset;
+    if (address == null || offset <= MAX_OFFSET || address < offset) {
+      return offset;
+    }
+    return address - offset;
   }
 
   /** Whether the root is the innermost frame, as far as the binaries tell. */

@@ -192,14 +192,15 @@ public final class ArtDumpFormat extends ReportFormat {
         lines.add("Cmd line: " + dump.process());
       }
       DumpedThread main = dump.main();
-      boolean isByNumber =
-          dump.pid() > 0 && main != null && dump.named() == null && main.sysTid() == dump.pid();
-      if (isByNumber) {
+      boolean isNamed = dump.named() != null || dump.pid() < 0;
+      DumpedThread byNumber = isNamed || main == null || main.sysTid() != dump.pid() ? null : main;
+      if (byNumber != null) {
         lines.add("----- pid %d -----".formatted(dump.pid()));
       }
+      int first = lines.size();
       dump.waiting().stream().limit(MAX_THREADS).forEach(thread -> lines.addAll(thread.lines()));
-      if (isByNumber) {
-        lines.add(lines.indexOf(main.lines().get(0)) + 1, "| sysTid=" + main.sysTid());
+      if (byNumber != null) {
+        lines.add(first + 1, "| sysTid=" + byNumber.sysTid());
       }
       return lines;
     }

@@ -61,6 +61,10 @@ public final class ThreadDumpReader {
   private int number;
   private @Nullable Head head;
   private int sysTid;
+
+  /** Whether the thread is a stack without a first line, which counts while there is no other. */
+  private boolean alone;
+
   private ThreadState state = ThreadState.UNKNOWN;
   private List<StackFrame> stack = new ArrayList<>();
   private @Nullable Lock waitsFor;
@@ -119,12 +123,12 @@ public final class ThreadDumpReader {
   }
 
   private void begin(Head of) {
-    boolean wasAlone = head == ALONE;
     end();
-    if (wasAlone && of != ALONE) {
+    if (alone) {
       threads.clear();
     }
     head = of;
+    alone = false;
     sysTid = of.sysTid();
     state = of.state();
   }
@@ -174,6 +178,7 @@ public final class ThreadDumpReader {
   private void frame(String line) {
     if (head == null && threads.isEmpty() && line.startsWith("at ")) {
       begin(ALONE);
+      alone = true;
     }
     if (head == null) {
       return;
