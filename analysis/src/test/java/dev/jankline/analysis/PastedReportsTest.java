@@ -89,7 +89,7 @@ class PastedReportsTest {
     for (String file : List.of("android.txt", "apple.txt", "dart.txt")) {
       try (InputStream in = PastedReportsTest.class.getResourceAsStream("/pasted/" + file)) {
         String all = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-        for (String one : all.split("(?m)^=== ")) {
+        for (String one : all.split("(?m)^=== ", -1)) {
           if (!one.isBlank()) {
             cases.add(parse(one));
           }

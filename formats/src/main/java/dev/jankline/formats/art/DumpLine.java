@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class DumpLine {
   private static final String TIME =
       "(?:\\d{4}-)?\\d\\d-\\d\\d +\\d\\d:\\d\\d:\\d\\d\\.\\d{3} +\\d+[ -] ?\\d+(?:/\\S+)? +";
-  private static final String TAG = "[^:(]{1,80}(?:\\( *\\d+\\))?: ?";
+  private static final String TAG = "[^:(]{1,80}(?:\\( *\\d+\\))?:(?: |$)";
 
   /** What logcat and Android Studio write before each line. */
   private static final Pattern LOGCAT =
@@ -74,7 +74,10 @@ final class DumpLine {
             Form.of("\"(.*)\" \\((\\d+)\\).*", 0, 2, 0),
             // Crashlytics
             Form.of(
-                "\"?(.{1,200}?)\"? \\(([A-Za-z_ ]+)\\): ?tid=(\\d+)(?: systid=(\\d+))?.*", 3, 4, 2),
+                "\"?((?:[^:]|:(?! )){1,200}?)\"? \\(([A-Za-z_ ]+)\\): ?tid=(\\d+)(?: systid=(\\d+))?.*",
+                3,
+                4,
+                2),
             // ANR-WatchDog and watchdogs of apps
             Form.of("(?:Caused by: )?[\\w.$]*Thread: (.{1,200}?) \\(state = (\\w+)\\)", 0, 0, 2),
             Form.of(
@@ -141,7 +144,8 @@ final class DumpLine {
         Pattern.compile("^at +(?:[^\\s()/]+/)*([^\\s()/]+)\\.([^\\s()./]+) ?\\((.*)\\)$");
 
     private static final Pattern NATIVE =
-        Pattern.compile("^(?:native: )?(?:#\\d+ +)?pc +(?:0x)?([0-9a-fA-F]{1,16}) +(\\S+)(.*)$");
+        Pattern.compile(
+            "^(?:native: )?(?:#\\d+ +)?pc +(?:0x)?([0-9a-fA-F]{1,16}) +((?!0x)\\S+)(.*)$");
     private static final Pattern BUILD_ID = Pattern.compile("\\(BuildId: ([0-9a-f]+)\\)");
     private static final Pattern MARKS =
         Pattern.compile(" *\\((?:deleted|offset (?:0x)?[0-9a-f]+)\\)");
