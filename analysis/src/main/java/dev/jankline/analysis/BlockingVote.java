@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * because that is the call the app made; for a call of Binder, of a decoder or of the collector
  * wherever it is. A sample without a blocking call votes for LOCK when its thread state is BLOCKED,
  * and for nothing otherwise. A sample in which the message loop waits for work votes for
- * IDLE_AT_DUMP.
+ * IDLE_AT_DUMP, unless code without a name runs in the loop.
  *
  * @param kind the kind; null when none has half of the time
  * @param primitive list entry of the blocking call with most of the kind's time; empty when there
@@ -36,6 +36,9 @@ public record BlockingVote(
 
   /** Stands in place of a list entry when the thread state decided. */
   static final String THREAD_STATE = "thread state BLOCKED";
+
+  /** Stands in place of a list entry when the runtime held all threads. */
+  static final String SUSPENSION = "runtime suspension";
 
   /** Entry of libc into the kernel; what it waits for depends on its caller. */
   private static final String KERNEL = "syscall";
@@ -93,9 +96,15 @@ public record BlockingVote(
   private static void vote(
       GroupedSample sample, @Nullable KnownFrame primitive, BlockingTally tally) {
     BlockingKind kind = primitive == null ? null : primitive.kind();
+    boolean runsUnnamed = kind == BlockingKind.IDLE_AT_DUMP && sample.has(Fate.UNNAMED);
+    if (runsUnnamed) {
+      return;
+    }
     if (kind != null && primitive != null) {
       boolean idle = kind == BlockingKind.LOCK && isIdle(sample);
       tally.add(idle ? BlockingKind.IDLE_AT_DUMP : kind, primitive.entry(), sample.weight());
+    } else if (sample.has(Fate.SUSPENDED)) {
+      tally.add(BlockingKind.GC, SUSPENSION, sample.weight());
     } else if (sample.sample().state() == ThreadState.BLOCKED) {
       tally.add(BlockingKind.LOCK, THREAD_STATE, sample.weight());
     }
@@ -104,7 +113,9 @@ public record BlockingVote(
   private static @Nullable KnownFrame primitive(GroupedSample sample, int depth) {
     KnownFrame call = null;
     for (int i = sample.retainedIndex(depth - 1) + 1; i < sample.size(); i++) {
-      call = deciding(call, sample.known(i));
+      if (sample.fate(i) != Fate.SUSPENDED) {
+        call = deciding(call, sample.known(i));
+      }
     }
     return call;
   }

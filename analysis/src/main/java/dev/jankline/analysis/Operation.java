@@ -1,5 +1,6 @@
 package dev.jankline.analysis;
 
+import dev.jankline.analysis.frames.BlockingKind;
 import dev.jankline.analysis.frames.Fate;
 import dev.jankline.analysis.frames.FrameRole;
 import dev.jankline.analysis.frames.GroupedSample;
@@ -84,7 +85,8 @@ final class Operation {
     KnownFrame runtime = null;
     for (int i = 0; i < sample.retainedCount(); i++) {
       KnownFrame frame = sample.known(sample.retainedIndex(i));
-      boolean blocking = frame.role() == FrameRole.BLOCKING;
+      boolean blocking =
+          frame.role() == FrameRole.BLOCKING && frame.kind() != BlockingKind.IDLE_AT_DUMP;
       boolean system = frame.role() == FrameRole.SYSTEM && !frame.name().isAddress();
       if ((blocking || system) && isRuntime(frame)) {
         runtime = runtime == null ? frame : runtime;

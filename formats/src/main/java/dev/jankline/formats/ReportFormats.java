@@ -1,5 +1,6 @@
 package dev.jankline.formats;
 
+import dev.jankline.formats.apple.IpsFormat;
 import dev.jankline.formats.apple.MetricKitFormat;
 import dev.jankline.formats.apple.SampledFormat;
 import dev.jankline.formats.art.ArtDumpFormat;
@@ -10,8 +11,11 @@ import dev.jankline.formats.matrix.MatrixIosFormat;
 import dev.jankline.formats.matrix.MatrixReportFormat;
 import dev.jankline.formats.matrix.MatrixStackFormat;
 import dev.jankline.formats.report.ReportFormat;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Lists the formats of foreign reports that can be read. */
@@ -26,7 +30,18 @@ public final class ReportFormats {
           new GlanceFormat(),
           new DartTraceFormat(),
           new MetricKitFormat(),
-          new SampledFormat());
+          new SampledFormat(),
+          new IpsFormat());
+
+  /** Words of texts, and the format that a text with most of them is most like. */
+  private static final Map<String, Pattern> WORDS =
+      Map.of(
+          "art-dump",
+              Pattern.compile("(?m)^.*\\bat \\S+\\(|\\bpc [\\da-fx]+ |\\btid=\\d|\\bANR\\b"),
+          "blockcanary", Pattern.compile("time-cost|thread-cost|BlockCanary|(?m)^stack = "),
+          "dart", Pattern.compile("_kDart|\\.dart\\b|(?m)^ *#\\d+ +(?!pc)"),
+          "matrix", Pattern.compile("Trace_\\w+|TraceCanary"),
+          "matrix-stack", Pattern.compile("(?m)^\\d+,\\d+,\\d+,"));
 
   private ReportFormats() {}
 
@@ -43,6 +58,19 @@ public final class ReportFormats {
   /** Finds a format by its name. */
   public static Optional<ReportFormat> named(String name) {
     return ALL.stream().filter(format -> format.name().equals(name)).findFirst();
+  }
+
+  /** Guesses what a text that no format recognises may be; empty when nothing is like it. */
+  public static Optional<ReportFormat> likely(String report) {
+    String start = report.substring(0, Math.min(ReportFormat.START_CHARS, report.length()));
+    return ALL.stream()
+        .filter(format -> words(format, start) > 0)
+        .max(Comparator.comparingLong(format -> words(format, start)));
+  }
+
+  private static long words(ReportFormat format, String start) {
+    Pattern words = WORDS.get(format.name());
+    return words == null ? 0 : words.matcher(start).results().count();
   }
 
   /**

@@ -45,10 +45,13 @@ class MutatedReportsTest {
   private static final List<String> REPORTS =
       List.of(
           "art-dump.txt",
+          "art-play.txt",
+          "art-crashlytics.txt",
           "matrix.ndjson",
           "matrix-stack.txt",
           "matrix-ios.json",
           "metrickit.json",
+          "ips.json",
           "ios-samples.json",
           "blockcanary.log",
           "dart.txt",

@@ -60,6 +60,7 @@ class ReportFormatsTest {
         "matrix.ndjson",
         "matrix-ios.json",
         "metrickit.json",
+        "ips.json",
         "ios-samples.json",
         "blockcanary.log",
         "dart.txt",
@@ -89,8 +90,17 @@ class ReportFormatsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "art-dump.txt", "matrix.ndjson", "matrix-stack.txt", "matrix-ios.json", "metrickit.json",
-        "ios-samples.json", "blockcanary.log", "dart.txt", "dart-named.txt", "glance.json"
+        "art-dump.txt",
+        "matrix.ndjson",
+        "matrix-stack.txt",
+        "matrix-ios.json",
+        "metrickit.json",
+        "ios-samples.json",
+        "blockcanary.log",
+        "dart.txt",
+        "dart-named.txt",
+        "glance.json",
+        "ips.json"
       })
   void whatComesOutIsReadAgainAsItWasSent(String name) throws Exception {
     String text = Reports.text(name);

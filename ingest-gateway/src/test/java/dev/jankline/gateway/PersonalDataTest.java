@@ -54,6 +54,8 @@ class PersonalDataTest {
   @ParameterizedTest
   @CsvSource({
     "art-dump,art-dump.txt",
+    "art-dump,art-play.txt",
+    "art-dump,art-crashlytics.txt",
     "matrix,matrix.ndjson",
     "matrix-stack,matrix-stack.txt",
     "matrix-ios,matrix-ios.json",
@@ -65,6 +67,7 @@ class PersonalDataTest {
     "dart,dart-split.txt",
     "dart,dart-named.txt",
     "metrickit,metrickit.json",
+    "ips,ips.json",
     "ios-samples,ios-samples.json"
   })
   void personalDataOfAReportIsNowhere(String format, String file) throws Exception {

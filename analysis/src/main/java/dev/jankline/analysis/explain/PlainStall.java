@@ -168,7 +168,7 @@ record PlainStall(ObjectNode stall, List<List<SymbolizedFrame>> stacks) {
     private static final Pattern MODULE =
         Pattern.compile("^(?:[\\w.-]+@[\\w.+-]+/|(?:java|jdk)\\.[\\w.]+/|[\\w.-]*//)");
     private static final Pattern JVM =
-        Pattern.compile("^([^\\s()]+)\\.([^\\s().:/\\d][^\\s().:]*)(?:\\(([^()]*)\\))?$");
+        Pattern.compile("^([^\\s()]+)\\.([^\\s().:/\\d][^\\s().:]*)(?: ?\\((.*)\\))?$");
     private static final Pattern MARKS =
         Pattern.compile(
             "(?<!\\s)\\s*+\\((?:deleted|offset (?:0x)?[0-9a-f]+|BuildId: [0-9a-f]+)\\)");
@@ -186,7 +186,8 @@ record PlainStall(ObjectNode stall, List<List<SymbolizedFrame>> stacks) {
       Matcher android = ANDROID.matcher(MARKS.matcher(text).replaceAll(""));
       if (android.matches()) {
         String symbol = android.group(3);
-        String library = android.group(2).substring(android.group(2).lastIndexOf('/') + 1);
+        String file = android.group(2).substring(android.group(2).lastIndexOf('/') + 1);
+        String library = file.endsWith("!") ? file : file.substring(file.lastIndexOf('!') + 1);
         return frame(symbol == null ? "0x" + android.group(1) : symbol, library);
       }
       String bare = text.startsWith("at ") ? text.substring(3).strip() : text;

@@ -20,6 +20,8 @@ public enum Fate {
   GENERATED(false, "written by a build tool"),
   /** Dropped: platform or library code between the loop and app code, or between app frames. */
   CONNECTING(false, "platform or library code on the way to an app frame"),
+  /** Dropped: the runtime held all threads when the stack was taken. */
+  SUSPENDED(false, "the runtime suspended all threads"),
   /** Dropped: its symbols are missing, so it has no original name. */
   UNNAMED(false, "its symbols are missing"),
   /** Dropped: part of a recursion; the same frame is kept further in. */

@@ -1,6 +1,9 @@
 package dev.jankline.analysis.frames;
 
 import dev.jankline.analysis.names.FrameName;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
 
 /** Decides the fate of each frame of a stack from the roles of all its frames. */
 @SuppressWarnings("EnumOrdinal") // One byte for each frame; it is never stored or sent.
@@ -15,15 +18,21 @@ final class Fates {
    */
   static byte[] of(KnownFrame[] frames) {
     byte[] fates = new byte[frames.length];
+    int end = Suspension.start(frames);
+    Arrays.fill(fates, end, frames.length, (byte) Fate.SUSPENDED.ordinal());
+    ofRunning(Arrays.copyOf(frames, end), fates);
+    return fates;
+  }
+
+  private static void ofRunning(KnownFrame[] frames, byte[] fates) {
     int start = insidePoll(frames, afterLoop(frames));
     boolean written = isWritten(frames, start);
     int deepestApp = deepestApp(frames, start, written);
-    for (int i = 0; i < fates.length; i++) {
+    for (int i = 0; i < frames.length; i++) {
       Fate fate = i < start ? outside(frames[i]) : inside(frames, i, deepestApp);
       boolean dropped = written && fate == Fate.KEPT_APP && frames[i].generated();
       fates[i] = (byte) (dropped ? Fate.GENERATED : fate).ordinal();
     }
-    return fates;
   }
 
   private static int afterLoop(KnownFrame[] frames) {
@@ -101,16 +110,72 @@ final class Fates {
   }
 
   /**
-   * Tells whether a generated frame is dropped: only when the app frame it calls or serves is
-   * there.
+   * Tells whether a generated frame is dropped: a thunk always, as its name says nothing, another
+   * only when the app frame it calls or serves is there.
    */
   private static boolean isStub(KnownFrame[] frames, int index) {
     FrameName name = frames[index].name();
     if (!name.stub()) {
       return false;
     }
+    boolean isThunk = name.container().isEmpty();
+    if (isThunk) {
+      return true;
+    }
     boolean reachesApp = index + 1 < frames.length && frames[index + 1].inApp();
     boolean calledByApp = index > 0 && frames[index - 1].inApp();
     return reachesApp || (calledByApp && name.isAccess());
+  }
+
+  /**
+   * Finds where a thread of ART waits to run managed code again: the runtime holds all threads, to
+   * collect garbage or to take the dump itself. What the thread waits for is no lock of the app.
+   */
+  static final class Suspension {
+    private static final List<String> TRANSITIONS =
+        List.of(
+            "art::JNI::",
+            "art::GoToRunnable",
+            "art::JniMethod",
+            "art::ScopedObjectAccess",
+            "art::ScopedThreadStateChange",
+            "art::Thread::CheckSuspend",
+            "art::Thread::FullSuspendCheck",
+            "art::Thread::TransitionFromSuspendedToRunnable",
+            "artJniMethod",
+            "artTestSuspendFromCode",
+            "art_jni_method",
+            "art_quick_test_suspend");
+
+    private static final String MONITOR = "art::JNI::Monitor";
+    private static final String WAIT = "art::ConditionVariable::Wait";
+    private static final Set<String> KERNEL =
+        Set.of("syscall", "futex", "futex_wait", "__futex_wait", "__futex_wait_ex");
+
+    private Suspension() {}
+
+    /** Returns the index of the first such frame; the number of frames when there is none. */
+    static int start(KnownFrame[] outermostFirst) {
+      int last = outermostFirst.length - 1;
+      int at = last;
+      while (at >= 0 && waits(outermostFirst[at].name().text())) {
+        at--;
+      }
+      int wait = at;
+      while (at >= 0 && at < last && isTransition(outermostFirst[at].name().text())) {
+        at--;
+      }
+      return at < wait ? at + 1 : outermostFirst.length;
+    }
+
+    private static boolean waits(String name) {
+      return KERNEL.contains(name) || name.startsWith(WAIT);
+    }
+
+    private static boolean isTransition(String name) {
+      return name.startsWith("art")
+          && !name.startsWith(MONITOR)
+          && TRANSITIONS.stream().anyMatch(name::startsWith);
+    }
   }
 }

@@ -24,6 +24,9 @@ public final class FrameCatalogue {
   /** Reason in place of a list entry: the mapping of the build does not have the class. */
   static final String NOT_SHIPPED = "not in the app's mapping";
 
+  /** Begin of the file of code that Play services load into the processes of apps. */
+  private static final String PLAY_SERVICES = ":com.google.android.";
+
   private static final int MAX_KNOWN = 20_000;
 
   private final FrameClasses lists;
@@ -68,6 +71,9 @@ public final class FrameCatalogue {
   }
 
   private FrameMatch role(FrameName name, SymbolizedFrame frame) {
+    if (orEmpty(frame.getFileName()).startsWith(PLAY_SERVICES)) {
+      return unlisted(FrameRole.SYSTEM, PLAY_SERVICES);
+    }
     if (FrameIdentity.isUnnamed(frame)) {
       return unnamed(frame);
     }
@@ -86,8 +92,11 @@ public final class FrameCatalogue {
     if (prefixes.isEmpty() && FrameIdentity.isForeign(frame)) {
       return unlisted(FrameRole.SYSTEM, NOT_SHIPPED);
     }
-    boolean isApp = prefixes.isEmpty() && !name.isUnknown();
-    return unlisted(isApp ? FrameRole.APP : FrameRole.SYSTEM, "");
+    if (name.isUnknown()) {
+      boolean isNowhere = frame.getModule() == null;
+      return unlisted(isNowhere ? FrameRole.UNNAMED : FrameRole.SYSTEM, "");
+    }
+    return unlisted(prefixes.isEmpty() ? FrameRole.APP : FrameRole.SYSTEM, "");
   }
 
   /** Finds the role of a frame without symbols by its library, if a list names the library. */

@@ -3,6 +3,7 @@ package dev.jankline.analysis.frames;
 import dev.jankline.analysis.frames.AnalysisFile.AnalysisFileException;
 import dev.jankline.analysis.frames.FrameClassEntry.FrameMatch;
 import dev.jankline.analysis.names.FrameName;
+import dev.jankline.formats.apple.AppleLibraries;
 import dev.jankline.schema.SymbolizedFrame;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>An entry that ends with {@code *} matches every name that begins with it.
  *   <li>{@code module:libart.so} matches all native frames of that library, {@code
  *       file:package:flutter} all frames of files below that folder; both are used only when no
- *       name matches.
+ *       name matches. Apple's libraries need no entry ({@link AppleLibraries}).
  * </ul>
  *
  * An app's own entry replaces a shipped one of the same name. Not changed once it is made.
@@ -69,7 +70,13 @@ final class FrameClasses {
 
   /** Finds the entry for a native library, or null when no entry matches. */
   @Nullable FrameMatch ofModule(String module) {
-    return names.get(MODULE + module.substring(module.lastIndexOf('/') + 1));
+    boolean isSystem = AppleLibraries.isSystem(module);
+    String name = module.substring(module.lastIndexOf('/') + 1);
+    boolean isApps = !isSystem && name.length() < module.length() && AppleLibraries.isSystem(name);
+    FrameMatch listed = isApps ? null : names.get(MODULE + name);
+    return listed == null && isSystem
+        ? new FrameMatch(FrameRole.SYSTEM, null, MODULE + name, false)
+        : listed;
   }
 
   private @Nullable FrameMatch inFolder(String file) {

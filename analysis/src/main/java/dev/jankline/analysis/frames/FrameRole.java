@@ -16,6 +16,6 @@ public enum FrameRole {
   LOOP,
   /** Measuring code, of Jankline and of other vendors. */
   MONITORING,
-  /** Code whose symbols are missing, so that its name is not known. */
+  /** Code whose symbols are missing, or that is in no known binary: its name is not known. */
   UNNAMED
 }

@@ -115,6 +115,16 @@ public final class GroupedSample {
     return false;
   }
 
+  /** Tells whether a frame has a fate. */
+  public boolean has(Fate fate) {
+    for (byte one : fates) {
+      if (one == fate.ordinal()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Returns the frame that people see at an index, counted from the outermost. */
   public SymbolizedFrame shown(int index) {
     List<SymbolizedFrame> leafFirst = sample.stack();

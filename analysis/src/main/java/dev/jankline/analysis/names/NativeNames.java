@@ -18,6 +18,10 @@ final class NativeNames {
 
   private static final Pattern ADDRESS =
       Pattern.compile("(?s)^(\\S*?)(?<![!+])[!+ ]*+0x[0-9a-fA-F].*$");
+
+  /** What unwinders write when they know no name. */
+  private static final Pattern NO_NAME = Pattern.compile("\\?+|<unknown>|\\(null\\)");
+
   private static final Pattern ANONYMOUS =
       Pattern.compile("(?s)<.*|\\[(?:anon|anon_shmem|stack|heap)\\b.*|.*\\bjit-(?:code-)?cache.*");
   private static final Pattern OFFSET =
@@ -60,8 +64,9 @@ final class NativeNames {
   static FrameName of(String function, String module) {
     String name = function.strip();
     var address = ADDRESS.matcher(name);
-    if (name.isEmpty() || name.equals("??") || address.matches()) {
-      String library = !module.isEmpty() || name.length() < 3 ? module : address.group(1);
+    if (name.isEmpty() || NO_NAME.matcher(name).matches() || address.matches()) {
+      boolean isAddress = module.isEmpty() && address.matches();
+      String library = isAddress ? address.group(1) : fileName(module);
       return FrameName.named(ANONYMOUS.matcher(library).matches() ? "" : library, UNKNOWN);
     }
     name = OFFSET.matcher(name).replaceFirst("");
@@ -82,6 +87,15 @@ final class NativeNames {
     name = withoutArguments(DART_PRIVATE.matcher(name).replaceAll(""));
     name = CLOSURES.matcher(name).replaceAll("{closure}");
     return FrameName.named("", name.isEmpty() ? UNKNOWN : name);
+  }
+
+  /** The name of a library without folders and without the archive that it is in. */
+  private static String fileName(String module) {
+    if (module.startsWith("[") || module.startsWith("<")) {
+      return module;
+    }
+    String name = module.substring(module.lastIndexOf('/') + 1);
+    return name.endsWith("!") ? name : name.substring(name.lastIndexOf('!') + 1);
   }
 
   /** Removes everything in brackets and a leading return type; keeps operators and namespaces. */

@@ -6,6 +6,7 @@ import dev.jankline.analysis.symbolize.Symbolization.UnusableStallException;
 import dev.jankline.analysis.symbolize.SymbolizedStall.LockWait;
 import dev.jankline.analysis.symbolize.SymbolizedStall.StallPlace;
 import dev.jankline.analysis.symbolize.SymbolizedStall.SymbolizedSample;
+import dev.jankline.formats.apple.AppleLibraries;
 import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackSample;
@@ -82,8 +83,20 @@ final class FrameNaming {
   /** One by one: most are one, and a list of one makes an array to be added as a whole. */
   private static void addAll(List<SymbolizedFrame> resolved, List<SymbolizedFrame> frames) {
     for (int i = 0; i < resolved.size(); i++) {
-      frames.add(resolved.get(i));
+      SymbolizedFrame frame = resolved.get(i);
+      String module = frame.getModule();
+      if (module != null && module.indexOf('/') < 0 && AppleLibraries.isSystem(module)) {
+        frame = ofApp(frame, module);
+      }
+      frames.add(frame);
     }
+  }
+
+  /** A library is the app's that the app has symbols of: its path says so, not its name. */
+  private static SymbolizedFrame ofApp(SymbolizedFrame frame, String module) {
+    SymbolizedFrame own = SymbolizedFrame.newBuilder(frame).build();
+    own.setModule("./" + module);
+    return own;
   }
 
   private List<SymbolizedSample> samples() {

@@ -48,6 +48,20 @@ class FrameClassesTest {
     assertThat(found(StallDraft.frame(function))).isEqualTo(entry);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "Charts, module:Charts",
+    "AGXMetalG16X, module:AGXMetalG16X",
+    "libswiftObservation.dylib, module:libswiftObservation.dylib",
+    "/System/Library/PrivateFrameworks/BrandNew.framework/BrandNew, module:BrandNew",
+    "Notes.app/Frameworks/Charts.framework/Charts,",
+    "./Charts,",
+    "Notes,"
+  })
+  void librariesOfApplesAreKnown_byPathElseByName(String module, @Nullable String entry) {
+    assertThat(found(StallDraft.nativeFrame("draw()", module))).isEqualTo(entry);
+  }
+
   @Test
   void librariesAndFoldersMatch_whenNoNameDoes() {
     assertThat(found(StallDraft.nativeFrame("art::Thread::Run", "/apex/lib64/libart.so")))

@@ -10,6 +10,7 @@ import dev.jankline.analysis.symbolize.Symbolization.Symbolized;
 import dev.jankline.analysis.symbolize.Symbolization.UnusableStallException;
 import dev.jankline.analysis.symbolize.SymbolizedStall.StallPlace;
 import dev.jankline.schema.DartFrame;
+import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.frame.RawFrames;
@@ -97,6 +98,22 @@ class SymbolizationTest {
             tuple("com.example.original.a.b.c", null, null), tuple("0x10", "MISSING_MODULE", "d1"));
     assertThat(stall.missingBuildIds()).containsExactly("d1");
     assertThat(stall.artifacts()).containsExactly("sha-b1");
+  }
+
+  @Test
+  void aLibraryIsTheApps_whenItsSymbolsAre_thoughAppleHasOneOfItsName() {
+    RawStall stall = aRawStall().withStack(code("Charts", "c1"), code("UIKitCore", "u1")).raw();
+
+    SymbolizedStall named = symbolized(with(Map.of("c1", State.READY)).symbolize(stall, 0));
+
+    assertThat(named.samples().get(0).stack())
+        .extracting(SymbolizedFrame::getModule)
+        .containsExactly("./Charts", "UIKitCore");
+  }
+
+  private static StackFrame code(String module, String buildId) {
+    return new StackFrame(
+        null, new NativeFrame(buildId, module, 1L, false, null, null), null, null, null);
   }
 
   @Test

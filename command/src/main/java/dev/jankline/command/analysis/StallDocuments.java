@@ -27,6 +27,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,15 +38,22 @@ import org.jspecify.annotations.Nullable;
  * a whole.
  */
 final class StallDocuments {
+  private static final Pattern JSON = Pattern.compile("\\A\\s*[\\[{]");
+
   private final BufferedReader lines;
   private final BiConsumer<String, JsonNode> taker;
+  private final Consumer<String> notes;
   private final @Nullable ReportFormat format;
 
   private StallDocuments(
-      InputStream in, @Nullable ReportFormat format, BiConsumer<String, JsonNode> taker) {
+      InputStream in,
+      @Nullable ReportFormat format,
+      BiConsumer<String, JsonNode> taker,
+      Consumer<String> notes) {
     this.lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
     this.format = format;
     this.taker = taker;
+    this.notes = notes;
   }
 
   /**
@@ -53,11 +62,16 @@ final class StallDocuments {
    * @param format format of a foreign report; null when the text is to tell
    * @param taker takes the place of the stall, for messages (empty when it is the only one), and
    *     the stall file
+   * @param notes takes what is to be known of a report besides: parts that cannot be used, builds
+   *     whose symbols are needed
    */
   static void each(
-      InputStream in, @Nullable ReportFormat format, BiConsumer<String, JsonNode> taker) {
+      InputStream in,
+      @Nullable ReportFormat format,
+      BiConsumer<String, JsonNode> taker,
+      Consumer<String> notes) {
     try {
-      new StallDocuments(in, format, taker).read();
+      new StallDocuments(in, format, taker, notes).read();
     } catch (IOException e) {
       throw CommandException.badInput("cannot read standard input: " + e.getMessage());
     }
@@ -112,9 +126,21 @@ final class StallDocuments {
     Optional<ReportFormat> recognised = ReportFormats.recognise(text);
     if (recognised.isPresent()) {
       report(recognised.get(), text);
+    } else if (!text.isBlank() && !JSON.matcher(text).find()) {
+      throw CommandException.badInput(unknown(text));
     } else {
       taker.accept("", JsonLines.document(text, "the stall"));
     }
+  }
+
+  private static String unknown(String text) {
+    String likely =
+        ReportFormats.likely(text)
+            .map(format -> "; most like " + format.name() + ", " + format.title())
+            .orElse("");
+    return ("the text is no stall as JSON and of no format that is recognised%s:"
+            + " give --format with one of %s")
+        .formatted(likely, ReportFormats.names());
   }
 
   private void report(ReportFormat of, String text) {
@@ -128,6 +154,11 @@ final class StallDocuments {
     for (int i = 0; i < stalls.size(); i++) {
       taker.accept(stalls.size() == 1 ? "" : "document " + (i + 1) + ": ", stalls.get(i));
     }
+    report.refused().forEach(part -> notes.accept("left out: " + part));
+    report.batches().stream()
+        .flatMap(batch -> batch.getHeader().getBuildIds().stream())
+        .distinct()
+        .forEach(id -> notes.accept("symbols needed: build " + id.getId() + ", " + id.getKind()));
   }
 
   private static ReadReport read(ReportFormat format, String text) {

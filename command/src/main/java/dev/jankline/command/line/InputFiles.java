@@ -49,6 +49,12 @@ public final class InputFiles {
     }
   }
 
+  /** Opens a file for reading. */
+  public static InputStream open(Path file) throws IOException {
+    checkReadable(file);
+    return Files.newInputStream(file);
+  }
+
   public static byte[] bytes(Path file) {
     checkReadable(file);
     try {

@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ExplainCommandTest {
   private static final String STALL =
@@ -151,6 +153,37 @@ class ExplainCommandTest {
     assertThat(explain(report, "--format", "matrix")).as(err.toString(UTF_8)).isZero();
 
     assertThat(recognised).startsWith("com.a.Settings.read\n").isEqualTo(out.toString(UTF_8));
+  }
+
+  @Test
+  void readsAFile_andSaysWhatIsLeftOutAndWhichSymbolsAreNeeded(@TempDir Path folder)
+      throws Exception {
+    Path file = folder.resolve("anr.txt");
+    Files.writeString(file, DUMP.replaceFirst("  - waiting", "  at <lost>\n  - waiting"));
+    Path trace = folder.resolve("trace.txt");
+    Files.writeString(
+        trace, "build_id: '00aa11bb22cc33dd'\n#00 abs 0000007100011a27 _kDartSnapshotText+0x1f\n");
+
+    assertThat(explain("", file.toString())).as(err.toString(UTF_8)).isZero();
+    assertThat(explain("", trace.toString())).as(err.toString(UTF_8)).isZero();
+
+    assertThat(out.toString(UTF_8)).startsWith("com.a.Settings.read\n");
+    assertThat(err.toString(UTF_8))
+        .contains("left out: line 3: 1 of the frames of the main thread 'main'")
+        .contains("symbols needed: build 00aa11bb22cc33dd, DART_BUILD_ID");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "something happened at com.a.B.c(B.java:1) they say|; most like art-dump",
+        "it hangs in page.dart|; most like dart",
+        "hello|recognised: give --format with one of art-dump, matrix, matrix-stack"
+      })
+  void listsTheFormats_whenTheTextIsNone(String text, String said) {
+    assertThat(explain(text)).isEqualTo(2);
+    assertThat(err.toString(UTF_8).lines()).singleElement().asString().contains(said);
   }
 
   @Test

@@ -12,6 +12,12 @@ import org.jspecify.annotations.Nullable;
  * needed: those the origin names, else all that do not come with the system. Not thread-safe.
  */
 public final class AppleFrames {
+  private static final String REDACTED = "<redacted>";
+  private static final String HEAD = "_mh_execute_header";
+
+  /** Bytes of the largest function whose name is believed. */
+  private static final long MAX_FUNCTION = 1 << 16;
+
   private final ReportHeader header;
   private final boolean isGiven;
 
@@ -33,8 +39,20 @@ public final class AppleFrames {
       header.build(BuildKind.MACHO_UUID, uuid);
     }
     long call = isReturn && offset > 0 ? offset - 1 : offset;
-    return Frames.of(
-        new NativeFrame(uuid, image.name(), call, false, null, image.system() ? symbol : null));
+    return Frames.of(new NativeFrame(uuid, image.name(), call, false, null, symbol));
+  }
+
+  /**
+   * The name that the device knew, if it is to be believed. In a stripped binary it is that of
+   * whatever exported symbol comes before the address, which says nothing: the head of the file, or
+   * one far away.
+   *
+   * @param within distance from the start of the symbol in bytes; null when not known
+   */
+  public static @Nullable String believed(@Nullable String symbol, @Nullable Long within) {
+    boolean isFar = within != null && within > MAX_FUNCTION;
+    boolean isName = !REDACTED.equals(symbol) && !HEAD.equals(symbol);
+    return isName && !isFar ? symbol : null;
   }
 
   /** The frame of an address that lies in no known binary. */

@@ -1,75 +1,19 @@
 package dev.jankline.formats.apple;
 
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Names one binary of a process.
  *
- * @param name file name, without folders
+ * @param name file name; with folders only where the name alone would say the wrong thing of {@code
+ *     system}
  * @param uuid its UUID, lower-case hex without dashes; null when not known
  * @param system whether it comes with the system
  */
 public record BinaryImage(String name, @Nullable String uuid, boolean system) {
   private static final String UNKNOWN = "???";
   private static final int UUID_DIGITS = 32;
-
-  /** Frameworks of the system that main threads of apps are seen in; others have a path. */
-  private static final Set<String> FRAMEWORKS =
-      Set.of(
-          "dyld",
-          "dyld_sim",
-          "AVFCore",
-          "AVFAudio",
-          "AVFoundation",
-          "AttributeGraph",
-          "AudioToolbox",
-          "BackBoardServices",
-          "BoardServices",
-          "CFNetwork",
-          "CoreAudio",
-          "CoreAutoLayout",
-          "CoreData",
-          "CoreFoundation",
-          "CoreGraphics",
-          "CoreImage",
-          "CoreLocation",
-          "CoreMedia",
-          "CoreML",
-          "CoreText",
-          "CoreUI",
-          "CoreVideo",
-          "Foundation",
-          "FrontBoardServices",
-          "GraphicsServices",
-          "IOKit",
-          "IOMobileFramebuffer",
-          "IOSurface",
-          "ImageIO",
-          "JavaScriptCore",
-          "MapKit",
-          "Metal",
-          "MetalKit",
-          "Network",
-          "PDFKit",
-          "Photos",
-          "QuartzCore",
-          "RenderBox",
-          "RunningBoardServices",
-          "Security",
-          "SpriteKit",
-          "SwiftUI",
-          "SwiftUICore",
-          "TextInput",
-          "TextInputUI",
-          "UIFoundation",
-          "UIKit",
-          "UIKitCore",
-          "UserNotifications",
-          "WebCore",
-          "WebKit",
-          "WebKitLegacy");
 
   /**
    * Describes a binary.
@@ -78,18 +22,19 @@ public record BinaryImage(String name, @Nullable String uuid, boolean system) {
    * @param uuid in any form
    */
   public static BinaryImage of(@Nullable String path, @Nullable String uuid) {
-    String full = path == null ? UNKNOWN : path;
-    String name = full.substring(full.lastIndexOf('/') + 1);
-    return new BinaryImage(name, normalized(uuid), isSystem(full, name));
+    if (path == null || path.equals(UNKNOWN)) {
+      return new BinaryImage(UNKNOWN, normalized(uuid), true);
+    }
+    boolean isSystem = AppleLibraries.isSystem(path);
+    String name = path.substring(path.lastIndexOf('/') + 1);
+    boolean isClear = isSystem == AppleLibraries.isListed(name);
+    return new BinaryImage(isClear ? name : folders(path), normalized(uuid), isSystem);
   }
 
-  private static boolean isSystem(String path, String name) {
-    if (path.indexOf('/') >= 0) {
-      return path.startsWith("/System/") || path.startsWith("/usr/lib/");
-    }
-    return name.equals(UNKNOWN)
-        || FRAMEWORKS.contains(name)
-        || (name.startsWith("lib") && name.endsWith(".dylib"));
+  /** The path from the app's bundle on: what is before it is the device's alone. */
+  private static String folders(String path) {
+    int bundle = path.indexOf(".app/");
+    return bundle < 0 ? path : path.substring(path.lastIndexOf('/', bundle) + 1);
   }
 
   private static @Nullable String normalized(@Nullable String uuid) {

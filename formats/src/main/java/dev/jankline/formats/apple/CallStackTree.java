@@ -26,6 +26,9 @@ final class CallStackTree {
   /** Frames of all stacks together, when they begin with the innermost one. */
   static final int MAX_FRAMES = 200_000;
 
+  /** No binary is larger; processes of 64 bits are loaded above it. */
+  private static final long MAX_OFFSET = 1L << 32;
+
   private static final String SUB_FRAMES = "subFrames";
   private static final String NAME = "binaryName";
 
@@ -99,13 +102,21 @@ final class CallStackTree {
     Long address = frame.number("address");
     if (offset != null) {
       BinaryImage image = BinaryImage.of(frame.text(NAME), frame.text("binaryUUID"));
-      return frames.of(image, offset, isReturn, null);
+      return frames.of(image, place(offset, address), isReturn, null);
     }
     if (address == null) {
       throw new ReportException(
           frame.line(), Reason.INVALID, frame.path() + " has neither offset nor address");
     }
     return AppleFrames.unknown(address);
+  }
+
+  /** Payloads of iOS 14 give the load address in place of the offset from it. */
+  private static long place(long offset, @Nullable Long address) {
+    if (address == null || offset <= MAX_OFFSET || address < offset) {
+      return offset;
+    }
+    return address - offset;
   }
 
   /** Whether the root is the innermost frame, as far as the binaries tell. */

@@ -1,6 +1,9 @@
 package dev.jankline.formats.art;
 
+import dev.jankline.formats.art.DumpLine.DumpedFrame;
+import dev.jankline.formats.art.DumpLine.Head;
 import dev.jankline.formats.art.ThreadDump.DumpedThread;
+import dev.jankline.formats.art.ThreadDump.DumpedThread.PassedOver;
 import dev.jankline.formats.report.ContentHash;
 import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReadReport;
@@ -35,23 +38,43 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a thread dump of ART, for example {@code /data/anr/anr_…} of a bug report, as a batch with
- * one ANR. The ANR carries, as raw frames, the lines of the main thread and of those it waits for.
- * Of a text with several dumps the first is read.
+ * Reads an ANR of Android, for example {@code /data/anr/anr_…} of a bug report or the text that
+ * Play Console and Crashlytics show, as a batch with one ANR. The ANR carries, as raw frames, the
+ * lines of the main thread and of those it waits for. Of a text with several dumps the first is
+ * read. Lines of the main thread that look like frames and cannot be read are refused as one part.
  */
 public final class ArtDumpFormat extends ReportFormat {
   private static final Pattern START =
-      Pattern.compile(
-          "(?m)^(?:----- pid \\d+ at .*"
-              + "|DALVIK THREADS \\(\\d+\\):"
-              + "|\"[^\"\n]*\"(?: daemon)?(?: prio=-?\\d+)? (?:tid|sysTid)=\\d+.*)$");
+      Pattern.compile("(?m)^(?:----- pid \\d+ at .*|DALVIK THREADS \\(\\d+\\):)$");
   private static final String END = "----- end";
+  private static final int MAX_QUOTED = 60;
 
   public ArtDumpFormat() {
     super(
         "art-dump",
-        "Android's runtime: thread dump of an ANR (traces.txt, ApplicationExitInfo)",
+        "Android: ANR as a thread dump (traces.txt, ApplicationExitInfo), as text of Play Console,"
+            + " Crashlytics or ANR-WatchDog, or as a Java stack",
         START);
+  }
+
+  @Override
+  public boolean recognises(String text) {
+    if (super.recognises(text)) {
+      return true;
+    }
+    boolean isFirst = true;
+    for (String raw : (Iterable<String>) text.lines()::iterator) {
+      String line = DumpLine.bare(raw);
+      boolean isFrame = DumpLine.isFrameLike(line);
+      if (isFirst && isFrame && line.startsWith("at ") && DumpedFrame.parse(line) != null) {
+        return true;
+      }
+      if (!isFrame && Head.parse(line) != null) {
+        return true;
+      }
+      isFirst &= line.isEmpty();
+    }
+    return false;
   }
 
   @Override
@@ -63,7 +86,7 @@ public final class ArtDumpFormat extends ReportFormat {
     Instant named = null;
     for (String line = lines.next(); line != null && !ends(line); line = lines.next()) {
       reader.line(line);
-      named = named == null ? DumpTime.parse(line) : named;
+      named = named == null ? DumpTime.parse(DumpLine.bare(line)) : named;
     }
     ThreadDump dump = reader.dump();
     DumpedThread main = dump.main();
@@ -71,17 +94,35 @@ public final class ArtDumpFormat extends ReportFormat {
       throw new ReportException(lines.number(), Reason.MALFORMED, missing(main));
     }
     events.add(DumpedAnr.part(dump, named, events.origin()));
+    PassedOver passedOver = main.passedOver();
+    if (passedOver.unread() > 0) {
+      events.refuse(passedOver.firstUnread(), Reason.INVALID, unread(main));
+    }
     return events.end(lines.number(), "a thread dump");
   }
 
   private static boolean ends(String line) {
-    return line.startsWith(END);
+    return line.contains(END) && DumpLine.bare(line).startsWith(END);
   }
 
   private static String missing(@Nullable DumpedThread main) {
-    return main == null
-        ? "the dump ends without a main thread: give the whole dump"
+    if (main == null) {
+      return "the dump ends without a main thread: give the whole dump";
+    }
+    return main.passedOver().unread() > 0
+        ? unread(main)
         : "the main thread '%s' has no frames: give the whole dump".formatted(main.name());
+  }
+
+  private static String unread(DumpedThread main) {
+    PassedOver passedOver = main.passedOver();
+    String text = passedOver.text();
+    return "%d of the frames of the main thread '%s' are left out, from '%s' on: not in a known form"
+            .formatted(
+                passedOver.unread(),
+                main.name(),
+                text.substring(0, Math.min(MAX_QUOTED, text.length())))
+        + ", or too many";
   }
 
   /**
@@ -150,7 +191,17 @@ public final class ArtDumpFormat extends ReportFormat {
       if (!dump.process().isEmpty()) {
         lines.add("Cmd line: " + dump.process());
       }
+      DumpedThread main = dump.main();
+      boolean isNamed = dump.named() != null || dump.pid() < 0;
+      DumpedThread byNumber = isNamed || main == null || main.sysTid() != dump.pid() ? null : main;
+      if (byNumber != null) {
+        lines.add("----- pid %d -----".formatted(dump.pid()));
+      }
+      int first = lines.size();
       dump.waiting().stream().limit(MAX_THREADS).forEach(thread -> lines.addAll(thread.lines()));
+      if (byNumber != null) {
+        lines.add(first + 1, "| sysTid=" + byNumber.sysTid());
+      }
       return lines;
     }
 

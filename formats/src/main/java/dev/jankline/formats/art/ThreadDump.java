@@ -7,15 +7,17 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Holds the threads of a process that did not respond. Immutable.
  *
  * @param process name of the process; empty when the dump has none
+ * @param pid its number; −1 when the dump has none
  * @param threads its threads, in the order of the dump
  */
-public record ThreadDump(String process, List<DumpedThread> threads) {
+public record ThreadDump(String process, int pid, List<DumpedThread> threads) {
 
   private static final int MAIN_TID = 1;
 
@@ -25,9 +27,19 @@ public record ThreadDump(String process, List<DumpedThread> threads) {
 
   /**
    * Finds the main thread: {@code main}, else the one named after the process as newer releases
-   * call it (in a native dump, by as many characters as the kernel keeps), else number 1.
+   * call it (in a native dump, by as many characters as the kernel keeps), else the one with the
+   * number of the process, else number 1.
    */
   public @Nullable DumpedThread main() {
+    DumpedThread found = named();
+    if (found == null && pid > 0) {
+      found = first(thread -> thread.sysTid() == pid);
+    }
+    return found == null ? byTid(MAIN_TID) : found;
+  }
+
+  /** Finds the main thread by its name. */
+  @Nullable DumpedThread named() {
     DumpedThread named = byName("main");
     if (named == null && !process.isEmpty()) {
       named = byName(process);
@@ -35,12 +47,12 @@ public record ThreadDump(String process, List<DumpedThread> threads) {
     if (named == null && process.length() > ThreadDumpReader.KERNEL_NAME) {
       named = byName(process.substring(process.length() - ThreadDumpReader.KERNEL_NAME));
     }
-    return named == null ? byTid(MAIN_TID) : named;
+    return named;
   }
 
   /** Finds a thread by the runtime's number. */
   public @Nullable DumpedThread byTid(int tid) {
-    return threads.stream().filter(thread -> thread.tid() == tid).findFirst().orElse(null);
+    return first(thread -> thread.tid() == tid);
   }
 
   /** Finds the thread that holds the lock another one waits for. */
@@ -79,7 +91,11 @@ public record ThreadDump(String process, List<DumpedThread> threads) {
   }
 
   private @Nullable DumpedThread byName(String name) {
-    return threads.stream().filter(thread -> thread.name().equals(name)).findFirst().orElse(null);
+    return first(thread -> thread.name().equals(name));
+  }
+
+  private @Nullable DumpedThread first(Predicate<DumpedThread> test) {
+    return threads.stream().filter(test).findFirst().orElse(null);
   }
 
   /**
@@ -87,19 +103,23 @@ public record ThreadDump(String process, List<DumpedThread> threads) {
    *
    * @param name its name
    * @param tid number the runtime gave it; −1 when the dump has none
+   * @param sysTid number the kernel gave it; −1 when the dump has none
    * @param state its state
    * @param stack frames, innermost first
    * @param waitsFor the lock it waits for; null when it waits for none
    * @param lines the lines of the dump that say so, without indentation: name and state, frames,
    *     lock
+   * @param passedOver its lines that look like frames and became none
    */
   public record DumpedThread(
       String name,
       int tid,
+      int sysTid,
       ThreadState state,
       List<StackFrame> stack,
       @Nullable Lock waitsFor,
-      List<String> lines) {
+      List<String> lines,
+      PassedOver passedOver) {
 
     /**
      * Names a lock and its holder.
@@ -108,5 +128,27 @@ public record ThreadDump(String process, List<DumpedThread> threads) {
      * @param holderTid number of the thread that holds it; −1 when the dump does not say
      */
     public record Lock(String lock, int holderTid) {}
+
+    /**
+     * Counts lines that look like frames and became none.
+     *
+     * @param kernel frames of the kernel, which tell nothing of the app
+     * @param unread lines of no known form, and those beyond the most frames of a thread
+     * @param firstUnread number of the first of these
+     * @param text that line; empty when there is none
+     */
+    public record PassedOver(int kernel, int unread, int firstUnread, String text) {
+      static final PassedOver NOTHING = new PassedOver(0, 0, 0, "");
+
+      PassedOver andKernel() {
+        return new PassedOver(kernel + 1, unread, firstUnread, text);
+      }
+
+      PassedOver and(int number, String line) {
+        return unread == 0
+            ? new PassedOver(kernel, 1, number, line)
+            : new PassedOver(kernel, unread + 1, firstUnread, text);
+      }
+    }
   }
 }

@@ -1,8 +1,10 @@
 package dev.jankline.formats.art;
 
+import dev.jankline.formats.art.DumpLine.DumpedFrame;
+import dev.jankline.formats.art.DumpLine.Head;
 import dev.jankline.formats.art.ThreadDump.DumpedThread;
 import dev.jankline.formats.art.ThreadDump.DumpedThread.Lock;
-import dev.jankline.formats.report.JavaLines;
+import dev.jankline.formats.art.ThreadDump.DumpedThread.PassedOver;
 import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.ThreadState;
@@ -13,12 +15,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads thread dumps of ART: the managed form ({@code "main" prio=5 tid=1 Blocked}, frames {@code
- * at a.b.C.d(C.java:12)} and {@code native: #00 pc …}) and the native form ({@code "main"
- * sysTid=17} or {@code "main" (17)}, frames {@code #00 pc …}).
+ * Reads the threads of an app on Android that did not respond, in the forms of {@link DumpLine}:
+ * ART's dumps, managed and native, what Play Console, Crashlytics and ANR-WatchDog make of them,
+ * and a Java stack alone, which is taken for the main thread's.
  *
  * <p>Reads at most {@value #MAX_CHARS} characters, {@value #MAX_THREADS} threads and {@value
- * #MAX_FRAMES} frames of each. One object reads one dump; not thread-safe.
+ * #MAX_FRAMES} frames of each; counts the lines that look like frames and become none. One object
+ * reads one dump; not thread-safe.
  */
 public final class ThreadDumpReader {
 
@@ -32,15 +35,14 @@ public final class ThreadDumpReader {
   public static final int MAX_CHARS = 4 << 20;
 
   static final int MAX_LINE = 2048;
-  private static final int MAX_NAME = 128;
   private static final int MAX_THREADS = 2000;
   private static final int MAX_FRAMES = 512;
 
   private static final Pattern PROCESS = Pattern.compile("(?s)^Cmd ?line: (\\S+).*$");
-  private static final Pattern MANAGED =
-      Pattern.compile("(?s)^\"(.*)\"(?: daemon)?(?: prio=-?\\d+)? tid=(\\d+) ?(\\w*).*$");
-  private static final Pattern NATIVE =
-      Pattern.compile("(?s)^\"(.*)\" (?:sysTid=(\\d+)|\\((\\d+)\\)).*$");
+  private static final Pattern PID = Pattern.compile("^----- pid (\\d+)\\b.*$");
+  private static final Pattern SYS_TID = Pattern.compile("^\\| sysTid=(\\d+)\\b.*$");
+  private static final Pattern JVM_STATE =
+      Pattern.compile("^java\\.lang\\.Thread\\.State: (\\w+).*$");
 
   /** What the kernel says of a thread: {@code S} it sleeps, {@code D} it waits for a device. */
   private static final Pattern ASLEEP = Pattern.compile("^\\| state=[SD]\\b.*$");
@@ -50,15 +52,24 @@ public final class ThreadDumpReader {
           "(?s)^- waiting to lock <(?:0x)?([0-9a-f]+|unknown)>"
               + "(?: \\(an? ([^)]*)\\))?(?: held by thread (\\d+))?.*$");
 
+  /** Stands for the first line of a stack that has none. */
+  private static final Head ALONE = new Head("main", 1, -1, "", ThreadState.UNKNOWN);
+
   private final List<DumpedThread> threads = new ArrayList<>();
   private String process = "";
-  private @Nullable String name;
-  private int tid;
+  private int pid = -1;
+  private int number;
+  private @Nullable Head head;
+  private int sysTid;
+
+  /** Whether the thread is a stack without a first line, which counts while there is no other. */
+  private boolean alone;
+
   private ThreadState state = ThreadState.UNKNOWN;
-  private boolean collecting;
   private List<StackFrame> stack = new ArrayList<>();
   private @Nullable Lock waitsFor;
   private List<String> lines = new ArrayList<>();
+  private PassedOver passedOver = PassedOver.NOTHING;
 
   ThreadDumpReader() {}
 
@@ -75,7 +86,7 @@ public final class ThreadDumpReader {
   /** Returns what was read. */
   ThreadDump dump() {
     end();
-    return new ThreadDump(process, threads);
+    return new ThreadDump(process, pid, threads);
   }
 
   /**
@@ -83,58 +94,104 @@ public final class ThreadDumpReader {
    * something and uses no CPU.
    */
   void line(String raw) {
-    String line = raw.strip();
-    if (line.startsWith("\"")) {
-      begin(line);
+    number++;
+    String line = DumpLine.bare(raw);
+    Head begins = DumpLine.isFrameLike(line) ? null : Head.parse(line);
+    if (begins != null) {
+      begin(begins);
+      lines.add(line);
+    } else if (line.startsWith("\"") || line.startsWith("Caused by: ")) {
+      end();
     } else if (line.startsWith("Cmd")) {
       Matcher command = PROCESS.matcher(line);
       process = command.matches() && process.isEmpty() ? command.group(1) : process;
-    } else if (line.startsWith("----- end")) {
-      end();
-    } else if (name != null && line.startsWith("- ")) {
+    } else if (line.startsWith("-----")) {
+      process(line);
+    } else if (head != null && line.startsWith("- ")) {
       lock(line);
-    } else if (name != null && state == ThreadState.NATIVE && ASLEEP.matcher(line).matches()) {
-      state = ThreadState.WAITING;
-      lines.add(line);
-    } else if (name != null && stack.size() < MAX_FRAMES) {
-      StackFrame frame = DumpedFrame.parse(line);
-      if (frame != null) {
-        stack.add(frame);
+    } else if (line.startsWith("|")) {
+      fields(line);
+    } else if (DumpLine.isFrameLike(line) || line.startsWith("pc ")) {
+      frame(line);
+    } else if (head != null && state == ThreadState.UNKNOWN) {
+      Matcher told = JVM_STATE.matcher(line);
+      if (told.matches()) {
+        state = Head.state(told.group(1).replace("_", ""));
         lines.add(line);
       }
     }
   }
 
-  private void begin(String line) {
+  private void begin(Head of) {
     end();
-    Matcher managed = MANAGED.matcher(line);
-    Matcher kernel = NATIVE.matcher(line);
-    if (managed.matches()) {
-      name = name(managed.group(1));
-      tid = number(managed.group(2));
-      state = state(managed.group(3));
-      collecting = managed.group(3).matches("Waiting\\w*Gc.*");
-    } else if (kernel.matches()) {
-      name = name(kernel.group(1));
-      tid = -1;
-      state = ThreadState.NATIVE;
-      collecting = false;
+    if (alone) {
+      threads.clear();
     }
-    lines.add(line);
+    head = of;
+    alone = false;
+    sysTid = of.sysTid();
+    state = of.state();
   }
 
   private void end() {
-    if (name != null && threads.size() < MAX_THREADS) {
-      if (collecting) {
+    if (head != null && threads.size() < MAX_THREADS) {
+      if (head.word().matches("Waiting\\w*Gc.*")) {
         CollectorWait.addTo(stack);
       }
       threads.add(
-          new DumpedThread(name, tid, state, List.copyOf(stack), waitsFor, List.copyOf(lines)));
+          new DumpedThread(
+              head.name(),
+              head.tid(),
+              sysTid,
+              state,
+              List.copyOf(stack),
+              waitsFor,
+              List.copyOf(lines),
+              passedOver));
     }
-    name = null;
+    head = null;
     stack = new ArrayList<>();
     waitsFor = null;
     lines = new ArrayList<>();
+    passedOver = PassedOver.NOTHING;
+  }
+
+  private void process(String line) {
+    Matcher first = PID.matcher(line);
+    if (line.startsWith("----- end")) {
+      end();
+    } else if (first.matches() && pid < 0) {
+      pid = DumpLine.number(first.group(1));
+    }
+  }
+
+  private void fields(String line) {
+    Matcher kernels = SYS_TID.matcher(line);
+    if (head != null && sysTid < 0 && kernels.matches()) {
+      sysTid = DumpLine.number(kernels.group(1));
+    } else if (head != null && state == ThreadState.NATIVE && ASLEEP.matcher(line).matches()) {
+      state = ThreadState.WAITING;
+      lines.add(line);
+    }
+  }
+
+  private void frame(String line) {
+    if (head == null && threads.isEmpty() && line.startsWith("at ")) {
+      begin(ALONE);
+      alone = true;
+    }
+    if (head == null) {
+      return;
+    }
+    StackFrame frame = stack.size() < MAX_FRAMES ? DumpedFrame.parse(line) : null;
+    if (frame != null) {
+      stack.add(frame);
+      lines.add(line);
+    } else if (DumpLine.isKernel(line)) {
+      passedOver = passedOver.andKernel();
+    } else {
+      passedOver = passedOver.and(number, line);
+    }
   }
 
   private void lock(String line) {
@@ -143,30 +200,9 @@ public final class ThreadDumpReader {
       lines.add(line);
       String type = waiting.group(2) == null ? "lock" : waiting.group(2);
       String holder = waiting.group(3);
-      waitsFor = new Lock(type + "@" + waiting.group(1), holder == null ? -1 : number(holder));
+      waitsFor =
+          new Lock(type + "@" + waiting.group(1), holder == null ? -1 : DumpLine.number(holder));
     }
-  }
-
-  private static String name(String given) {
-    return given.substring(0, Math.min(MAX_NAME, given.length()));
-  }
-
-  private static int number(String digits) {
-    return digits.length() > 9 ? -1 : Integer.parseInt(digits);
-  }
-
-  private static ThreadState state(String word) {
-    return switch (word) {
-      case "Runnable", "Suspended" -> ThreadState.RUNNABLE;
-      case "Blocked", "Monitor", "WaitingForLockInflation" -> ThreadState.BLOCKED;
-      case "Waiting", "Wait" -> ThreadState.WAITING;
-      case "TimedWaiting", "Sleeping" -> ThreadState.TIMED_WAITING;
-      case "Native" -> ThreadState.NATIVE;
-      default ->
-          word.startsWith("WaitingFor") || word.startsWith("WaitingIn")
-              ? ThreadState.WAITING
-              : ThreadState.UNKNOWN;
-    };
   }
 
   /**
@@ -191,51 +227,6 @@ public final class ThreadDumpReader {
           at,
           new StackFrame(
               null, new NativeFrame(null, RUNTIME, 0L, false, null, CALL), null, null, null));
-    }
-  }
-
-  /** Reads a line of a thread dump that is a frame. */
-  static final class DumpedFrame {
-
-    private static final Pattern JAVA =
-        Pattern.compile("^at ([^\\s()]+)\\.([^\\s().]+)\\(([^()]*)\\)$");
-    private static final Pattern NATIVE =
-        Pattern.compile("(?s)^(?:native: )?#\\d+ +pc +(?:0x)?([0-9a-f]{1,16}) +(\\S+)(.*)$");
-    private static final Pattern BUILD_ID = Pattern.compile("\\(BuildId: ([0-9a-f]+)\\)");
-    private static final Pattern MARKS =
-        Pattern.compile("(?<! ) *+\\((?:deleted|offset (?:0x)?[0-9a-f]+)\\)");
-    private static final Pattern ADDRESS = Pattern.compile("^<(\\w+):[0-9a-f]+>$");
-    private static final Pattern SYMBOL = Pattern.compile("^ *\\((.+?)(?:\\+\\d+)?\\)$");
-
-    private DumpedFrame() {}
-
-    /** Reads a frame; null when the line is none. */
-    static @Nullable StackFrame parse(String line) {
-      Matcher java = JAVA.matcher(line);
-      if (java.matches()) {
-        return new StackFrame(JavaLines.frame(java), null, null, null, null);
-      }
-      Matcher code = NATIVE.matcher(line);
-      return code.matches() ? new StackFrame(null, nativeFrame(code), null, null, null) : null;
-    }
-
-    private static NativeFrame nativeFrame(Matcher code) {
-      String rest = code.group(3);
-      Matcher build = BUILD_ID.matcher(rest);
-      String buildId = build.find() ? build.group(1) : null;
-      String marked = BUILD_ID.matcher(rest).replaceFirst("").stripTrailing();
-      Matcher symbol = SYMBOL.matcher(MARKS.matcher(marked).replaceAll(""));
-      // The path of an installed app holds random text that is the device's alone, and a mapping
-      // without a file ("<anonymous:7c3f…>") an address of the process.
-      String module = code.group(2).substring(code.group(2).lastIndexOf('/') + 1);
-      module = ADDRESS.matcher(module).replaceFirst("<$1>");
-      return new NativeFrame(
-          buildId,
-          module,
-          Long.parseUnsignedLong(code.group(1), 16),
-          false,
-          null,
-          symbol.matches() ? symbol.group(1) : null);
     }
   }
 }

@@ -1,6 +1,10 @@
 package dev.jankline.formats.dart;
 
+import java.util.LinkedHashSet;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +21,17 @@ final class TraceHead {
           "\\b(build_id|BuildId|os|arch|isolate_dso_base|isolate_instructions|vm_instructions)"
               + "[:=] ?'?([0-9A-Za-z-]{1,128})'?");
 
+  /** A deferred component, {@code loading_unit: 3, build_id: '…', dso_base: …, …}. */
+  private static final Pattern UNIT =
+      Pattern.compile(
+          "\\bloading_unit: (\\d{1,9}), build_id: '?([0-9A-Fa-f-]{4,64})'?"
+              + "(?:, dso_base: ([\\da-f]{1,16}))?.*");
+
+  private static final int MAX_UNITS = 100;
   private static final Pattern HEX = Pattern.compile("[0-9A-Fa-f-]{4,64}");
 
   private @Nullable String buildId;
+  private final Map<Integer, LoadingUnit> units = new TreeMap<>();
   private @Nullable String arch;
   private @Nullable String os;
   private long isolateBase;
@@ -33,6 +45,14 @@ final class TraceHead {
 
   /** Takes what a line says; nothing when it is of another kind. */
   void read(String line) {
+    Matcher unit = UNIT.matcher(line);
+    if (unit.find()) {
+      if (units.size() < MAX_UNITS) {
+        long base = unit.group(3) == null ? 0 : address(unit.group(3));
+        units.put(Integer.valueOf(unit.group(1)), new LoadingUnit(lowerCase(unit.group(2)), base));
+      }
+      return;
+    }
     Matcher field = FIELD.matcher(line);
     while (field.find()) {
       set(field.group(1), field.group(2));
@@ -58,6 +78,21 @@ final class TraceHead {
   /** Build id of the snapshot, lower-case hex; null when the trace does not say. */
   @Nullable String buildId() {
     return buildId;
+  }
+
+  /** The unit with a number; null when the trace names none. */
+  @Nullable LoadingUnit unit(@Nullable String number) {
+    return number == null ? null : units.get(Integer.valueOf(number));
+  }
+
+  /** Build ids of the snapshot and of all units. */
+  Set<String> buildIds() {
+    Set<String> ids = new LinkedHashSet<>();
+    if (buildId != null) {
+      ids.add(buildId);
+    }
+    units.values().forEach(unit -> ids.add(unit.buildId()));
+    return ids;
   }
 
   /** System of the device, for example {@code android}; null when the trace does not say. */
@@ -91,4 +126,11 @@ final class TraceHead {
       return 0;
     }
   }
+
+  /**
+   * Names the snapshot of a deferred component.
+   *
+   * @param base its load address; 0 when unknown
+   */
+  record LoadingUnit(String buildId, long base) {}
 }

@@ -1,5 +1,6 @@
 package dev.jankline.formats.dart;
 
+import dev.jankline.formats.dart.TraceHead.LoadingUnit;
 import dev.jankline.formats.report.Frames;
 import dev.jankline.schema.DartFrame;
 import dev.jankline.schema.NativeFrame;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 record TraceLine(int number, StackFrame frame) {
   private static final Pattern ADDRESSES =
       Pattern.compile(
-          "[^#]*#(?<number>\\d{1,9})\\s+abs (?<abs>[\\da-f]{1,16})"
+          "[^#]*#(?<number>\\d{1,9})\\s+abs (?<abs>[\\da-f]{1,16})(?: unit (?<unit>\\d{1,9}))?"
               + "(?: virt (?<virt>[\\da-f]{1,16}))?(?<rest>\\s.*)?");
   private static final Pattern PLACE =
       Pattern.compile("(_kDart\\w{1,64}+)\\+(?:0x)?([\\da-f]{1,16})");
@@ -94,14 +95,22 @@ record TraceLine(int number, StackFrame frame) {
     long absolute = hex(line.group("abs"));
     String virt = line.group("virt");
     long less = isReturn(absolute == 0 && virt != null ? hex(virt) : absolute, number, head);
-    Long address = address(absolute, virt, less, head);
+    LoadingUnit unit = head.unit(line.group("unit"));
+    String buildId = unit == null ? head.buildId() : unit.buildId();
+    long base = unit == null ? head.isolateBase() : unit.base();
+    Long address = address(absolute, virt, less, base);
     Matcher place = PLACE.matcher(line.group("rest") == null ? "" : line.group("rest"));
     if (place.find()) {
       long offset = hex(place.group(2)) - less;
       return new TraceLine(
-          number, Frames.of(new DartFrame(head.buildId(), place.group(1), offset, address)));
+          number, Frames.of(new DartFrame(buildId, place.group(1), offset, address)));
     }
-    return new TraceLine(number, Frames.of(ofHead(absolute - less, address, head)));
+    return new TraceLine(
+        number,
+        Frames.of(
+            unit == null
+                ? ofHead(absolute - less, address, head)
+                : new DartFrame(buildId, null, null, address == null ? absolute : address)));
   }
 
   /** A frame without a symbol counts from the nearest of the starts that the head names. */
@@ -117,12 +126,12 @@ record TraceLine(int number, StackFrame frame) {
 
   /** Address in the snapshot; null when nothing says where it was loaded. */
   private static @Nullable Long address(
-      long absolute, @Nullable String virt, long less, TraceHead head) {
+      long absolute, @Nullable String virt, long less, long base) {
     if (virt != null) {
       return hex(virt) - less;
     }
-    long place = absolute - head.isolateBase();
-    return absolute == 0 || head.isolateBase() == 0 || place < 0 ? null : place - less;
+    long place = absolute - base;
+    return absolute == 0 || base == 0 || place < 0 ? null : place - less;
   }
 
   /**

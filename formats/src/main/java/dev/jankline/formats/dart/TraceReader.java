@@ -26,6 +26,9 @@ final class TraceReader {
   /** Frames of one trace; those further out are left out. */
   static final int MAX_FRAMES = 2_000;
 
+  /** What Dart writes in place of an address that is none: no frame. */
+  private static final String INVALID = "<invalid Dart instruction";
+
   private final ReportEvents events;
   private final String producer;
   private final int usualMillis;
@@ -58,7 +61,9 @@ final class TraceReader {
     if (line.number() == 0) {
       end();
     }
-    add(line, text, number);
+    if (!text.contains(INVALID)) {
+      add(line, text, number);
+    }
   }
 
   private void add(TraceLine line, String text, int number) {
@@ -82,10 +87,7 @@ final class TraceReader {
     ReportOrigin origin = events.origin();
     GivenStall given = origin.stall();
     ReportHeader header = new ReportHeader(origin, producer, Platform.FLUTTER);
-    String buildId = head.buildId();
-    if (buildId != null) {
-      header.build(BuildKind.DART_BUILD_ID, buildId);
-    }
+    head.buildIds().forEach(id -> header.build(BuildKind.DART_BUILD_ID, id));
     ReportedStall stall = ReportedStall.given(StallKind.UNKNOWN, given, usualMillis);
     header.osName(head.os());
     SampledStacks stacks = new SampledStacks();

@@ -30,7 +30,6 @@ final class BlockReport {
 
   private static final long MICROS_PER_MILLI = 1_000;
   private static final int MAIN_THREAD_BLOCK = 2_001;
-  private static final String REDACTED = "<redacted>";
 
   private final JsonFields report;
   private final ReportOrigin origin;
@@ -142,13 +141,11 @@ final class BlockReport {
       throws ReportException {
     List<StackFrame> innermostFirst = new ArrayList<>();
     for (JsonFields point : points) {
-      String symbol = point.text("symbol_name");
-      innermostFirst.add(
-          images.frame(
-              point.requiredNumber("instruction_addr"),
-              !innermostFirst.isEmpty(),
-              REDACTED.equals(symbol) ? null : symbol,
-              frames));
+      long address = point.requiredNumber("instruction_addr");
+      Long start = point.number("symbol_addr");
+      Long within = start == null || start <= 0 ? null : address - start;
+      String symbol = AppleFrames.believed(point.text("symbol_name"), within);
+      innermostFirst.add(images.frame(address, !innermostFirst.isEmpty(), symbol, frames));
     }
     return innermostFirst;
   }

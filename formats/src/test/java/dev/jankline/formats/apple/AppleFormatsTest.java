@@ -111,6 +111,30 @@ class AppleFormatsTest {
   }
 
   @Test
+  void readsTheReportOfAnAppThatTheWatchdogEnded() throws Exception {
+    ReadReport report = Reports.read(new IpsFormat(), Reports.text("ips.json"));
+
+    assertThat(report.refused()).isEmpty();
+    assertThat(Reports.events(report))
+        .singleElement()
+        .satisfies(event -> assertThat(event.getTime()).isEqualTo("2026-10-09T17:19:54.500Z"));
+    assertThat(report.batches().get(0).getHeader().getVersionName()).isEqualTo("2.1.0");
+    assertThat(Reports.stall(report, 0).getKind()).isEqualTo(StallKind.ANR);
+    assertThat(Reports.samples(Reports.stall(report, 0)))
+        .containsExactly(
+            "5500 ms: __psynch_mutexwait < Feed.load() < Reader+12288 < 99 < CFRunLoopRunSpecific");
+  }
+
+  @Test
+  void refusesTheReportOfACrash() throws Exception {
+    String crash = Reports.text("ips.json").replace("2343432205", "11");
+
+    assertThat(Reports.read(new IpsFormat(), crash).refused())
+        .singleElement()
+        .satisfies(part -> assertThat(part.message()).contains("the app did not hang, it crashed"));
+  }
+
+  @Test
   void readsEachBatchOfSampledBacktraces() throws Exception {
     ReadReport report = Reports.read(sampled, Reports.text("ios-samples.json"));
 

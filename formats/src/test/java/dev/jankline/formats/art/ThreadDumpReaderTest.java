@@ -8,7 +8,9 @@ import dev.jankline.schema.ThreadState;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,7 +91,7 @@ class ThreadDumpReaderTest {
         "/memfd:/jit-cache (deleted) (com.example.Feed.load+88)|jit-cache|com.example.Feed.load",
         "<anonymous:0000007c3f1a2000>|<anonymous>|-",
         "/data/app/~~x==/base.apk!libreader.so (offset 0x1000) (read(int)+4) (BuildId: 00ab)"
-            + "|base.apk!libreader.so|read(int)",
+            + "|libreader.so|read(int)",
       })
   void readsFramesWithoutWhatDiffersFromProcessToProcess(
       String place, String module, @Nullable String symbol) {
@@ -185,4 +187,53 @@ class ThreadDumpReaderTest {
 
     assertThat(main(dump).stack()).hasSize(512);
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"main\" prio=5 tid=1 Native",
+        "\"main\" tid=1 Timed Waiting",
+        "\"main\" sysTid=77",
+        "\"main\" (77)",
+        "main (native):tid=1 systid=77 ",
+        "Caused by: com.github.anrwatchdog.ANRError$$$_Thread: main (state = WAITING)",
+        "Thread main (BLOCKED)",
+        "\"main\" #1 prio=5 os_prio=0 tid=0x7f nid=0x1 runnable",
+        "E/AppErrors( 12): \"main\" prio=5 tid=1 Native"
+      })
+  void losesNoFrameLikeLineOfTheMainThread(String head) {
+    Random random = new Random(head.hashCode());
+    for (int i = 0; i < 300; i++) {
+      StringBuilder dump = new StringBuilder(head).append('\n');
+      int frames = random.nextInt(20);
+      for (int at = 0; at < frames; at++) {
+        dump.append(random.nextBoolean() ? "  " : "\t");
+        dump.append(FRAMES.get(random.nextInt(FRAMES.size()))).append('\n');
+        dump.append(random.nextBoolean() ? "  | state=S\n\n" : "");
+      }
+      dump.append("\"other\" tid=2 Native\n  at a.B.c(B.java:1)\n  at <lost>\n");
+
+      DumpedThread main = main(ThreadDumpReader.read(dump.toString()));
+
+      assertThat(main.stack().size() + main.passedOver().kernel() + main.passedOver().unread())
+          .as(dump.toString())
+          .isEqualTo(frames);
+    }
+  }
+
+  private static final List<String> FRAMES =
+      List.of(
+          "at a.B.c(B.java:1)",
+          "at a.B.c (B.java:1)",
+          "at a.B.c(:com.google.android.gms@1@1.2 (3-4):5)",
+          "at java.base/a.B.c(Native Method)",
+          "at a.B.c",
+          "at <nothing>",
+          "native: #00 pc 0004a874  /system/lib/libc.so (nanosleep+12)",
+          "native: pc 0004a874  /system/lib/libc.so (???)",
+          "native: nothing",
+          "#00 pc 0x9b1c8 libc.so (read + 28) (BuildId: 00aa)",
+          "#01  pc 0x00000000000911c0  /data/app/x/base.apk!libc.so",
+          "#2 nothing",
+          "kernel: __switch_to+0x8c/0xb4");
 }

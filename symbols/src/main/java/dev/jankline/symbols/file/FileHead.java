@@ -128,6 +128,8 @@ public final class FileHead {
         "\u0000\u0005\u0016\u0007",
         true,
         "an AppleDouble file, what macOS notes about another file: no symbols in it"),
+    UTF_16_LITTLE_ENDIAN("\u00FF\u00FE", true, UnreadKind.UTF_16),
+    UTF_16_BIG_ENDIAN("\u00FE\u00FF", true, UnreadKind.UTF_16),
     STATIC_LIBRARY(
         "!<arch>",
         true,
@@ -149,6 +151,9 @@ public final class FileHead {
     ZSTD_TWICE("(\u00B5/\u00FD", false, "zstd within a packing" + UnreadKind.NO_TEXT),
     BZIP2("BZh", false, "bzip2" + UnreadKind.NO_TEXT),
     XZ("\u00FD7zXZ\u0000", false, "xz" + UnreadKind.NO_TEXT);
+
+    private static final String UTF_16 =
+        "text in UTF-16, as > of Windows PowerShell writes it: save it as UTF-8 and upload that";
 
     /** Ends the refusal of a file that only a reader of text would have been given. */
     public static final String NO_TEXT =

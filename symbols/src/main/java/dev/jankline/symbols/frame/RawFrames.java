@@ -61,6 +61,7 @@ public final class RawFrames {
   public static boolean needsSymbols(StackFrame frame, ListedBuilds builds) {
     if (frame.getJavaFrame() != null) {
       return !isPlatform(frame.getJavaFrame())
+          && !isOfPlayServices(frame.getJavaFrame())
           && (builds.ofKind(BuildKind.R8_MAPPING) != null
               || NamedMapping.in(frame.getJavaFrame().getFileName()) != null);
     }
@@ -74,6 +75,12 @@ public final class RawFrames {
   private static boolean isPlatform(JavaFrame frame) {
     return startsWithOne(PLATFORM, frame.getClassName())
         && !startsWithOne(BUNDLED, frame.getClassName());
+  }
+
+  /** Code that Play services load into the process has a file that names them. */
+  private static boolean isOfPlayServices(JavaFrame frame) {
+    String file = frame.getFileName();
+    return file != null && file.startsWith(":com.google.android.");
   }
 
   private static boolean startsWithOne(List<String> prefixes, String name) {

@@ -107,6 +107,14 @@ class TextFormatTest {
         .hasMessageContaining("only R8/ProGuard mapping.txt and Matrix methodMapping.txt");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-16LE", "UTF-16BE"})
+  void textInUtf16IsRefusedWithAdvice(String charset) throws IOException {
+    Path file = write("\uFEFFMODULE Linux x86_64 00AA0 libreader.so\n".getBytes(charset));
+
+    refused(file, Reason.UNSUPPORTED).hasMessageContaining("save it as UTF-8");
+  }
+
   @Test
   void mappingIsReadOutOfAZip_whenItIsAloneInIt() throws IOException {
     String content = Sha256.of(write(CLASSES.getBytes(StandardCharsets.UTF_8)));
