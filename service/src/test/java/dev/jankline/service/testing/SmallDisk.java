@@ -15,7 +15,7 @@ public final class SmallDisk implements AutoCloseable {
    *
    * @param folder is made; the disk is there afterwards, when {@link #isMounted}
    */
-  public SmallDisk(Path folder, int megabytes) throws IOException, InterruptedException {
+  public SmallDisk(Path folder, int megabytes) throws IOException {
     this.folder = Files.createDirectories(folder);
     this.mounted = run("mount", "-t", "tmpfs", "-o", "size=" + megabytes + "m", "tmpfs", name());
   }
@@ -43,7 +43,7 @@ public final class SmallDisk implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() {
     if (mounted) {
       run("umount", "-l", name());
     }
@@ -53,7 +53,7 @@ public final class SmallDisk implements AutoCloseable {
     return folder.toAbsolutePath().toString();
   }
 
-  private static boolean run(String... command) throws InterruptedException {
+  private static boolean run(String... command) {
     try {
       return new ProcessBuilder(List.of(command))
               .redirectErrorStream(true)
@@ -62,6 +62,9 @@ public final class SmallDisk implements AutoCloseable {
               .waitFor()
           == 0;
     } catch (IOException noSuchCommand) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
       return false;
     }
   }
