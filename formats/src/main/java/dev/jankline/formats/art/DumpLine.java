@@ -55,12 +55,12 @@ final class DumpLine {
    */
   record Head(String name, int tid, int sysTid, String word, ThreadState state) {
     private static final int MAX_NAME = 128;
-    private static final String WORDS = "((?:[A-Z][A-Za-z]*)?(?: [A-Z][A-Za-z]*)*)";
+    private static final String WORDS = "((?:[A-Z][A-Za-z]*+)?+(?: [A-Z][A-Za-z]*+)*+)";
 
     /** A form of the line, and the groups in which it has each field; 0 for none. */
     private record Form(Pattern line, int tid, int sysTid, int word) {
       static Form of(String line, int tid, int sysTid, int word) {
-        return new Form(Pattern.compile("^" + line + "$"), tid, sysTid, word);
+        return new Form(Pattern.compile("(?s)^" + line + "$"), tid, sysTid, word);
       }
     }
 
@@ -68,13 +68,13 @@ final class DumpLine {
     private static final List<Form> FORMS =
         List.of(
             // ART, and Play Console, which writes states in two words
-            Form.of("\"(.*)\"(?: daemon)?(?: prio=-?\\d+)? tid=(\\d+) ?" + WORDS + ".*", 2, 0, 3),
+            Form.of("\"(.*)\"(?: daemon)?(?: prio=-?\\d+)? tid=(\\d++) ?" + WORDS + ".*", 2, 0, 3),
             // native dumps
-            Form.of("\"(.*)\" sysTid=(\\d+).*", 0, 2, 0),
-            Form.of("\"(.*)\" \\((\\d+)\\).*", 0, 2, 0),
+            Form.of("\"(.*)\" sysTid=(\\d++).*", 0, 2, 0),
+            Form.of("\"(.*)\" \\((\\d++)\\).*", 0, 2, 0),
             // Crashlytics
             Form.of(
-                "\"?((?:[^:]|:(?! )){1,200}?)\"? \\(([A-Za-z_ ]+)\\): ?tid=(\\d+)(?: systid=(\\d+))?.*",
+                "\"?((?:[^:]|:(?! )){1,200}?)\"? \\(([A-Za-z_ ]{1,40}+)\\): ?tid=(\\d++)(?: systid=(\\d++))?.*",
                 3,
                 4,
                 2),
@@ -86,7 +86,7 @@ final class DumpLine {
                 0,
                 2),
             // the JVM, which tells the state on a line of its own
-            Form.of("\"(.*)\" #\\d+ .*", 0, 0, 0));
+            Form.of("\"(.*)\" #\\d++ .*", 0, 0, 0));
 
     /** Reads the first line of a thread; null when the line is none. */
     static @Nullable Head parse(String line) {
@@ -141,11 +141,11 @@ final class DumpLine {
   static final class DumpedFrame {
     /** Play Console has a blank before the bracket; Play services have brackets inside. */
     private static final Pattern JAVA =
-        Pattern.compile("^at +(?:[^\\s()/]+/)*([^\\s()/]+)\\.([^\\s()./]+) ?\\((.*)\\)$");
+        Pattern.compile("(?s)^at ++(?:[^\\s()/]++/)*+([^\\s()/]+)\\.([^\\s()./]+) ?\\((.*)\\)$");
 
     private static final Pattern NATIVE =
         Pattern.compile(
-            "(?s)^(?:native: )?(?:#\\d+ +)?pc +(?:0x)?([0-9a-fA-F]{1,16}) +((?!0x)\\S+)(.*)$");
+            "(?s)^(?:native: )?(?:#\\d++ ++)?+pc ++(?:0x)?([0-9a-fA-F]{1,16}) ++((?!0x)\\S+)(.*)$");
     private static final Pattern BUILD_ID = Pattern.compile("\\(BuildId: ([0-9a-f]+)\\)");
     private static final Pattern MARKS =
         Pattern.compile("(?<! ) *+\\((?:deleted|offset (?:0x)?[0-9a-f]+)\\)");
