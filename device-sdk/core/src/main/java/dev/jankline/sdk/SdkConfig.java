@@ -266,7 +266,7 @@ public final class SdkConfig extends SdkSettings {
     /**
      * {@return this builder, with {@link SdkConfig#maxOverheadPermille} set}
      *
-     * @param value 0 to 1,000 thousandths of the foreground time; 0, unless set, for no limit
+     * @param value 0 to 1,000 thousandths of the foreground time, 10 unless set; 0 for no limit
      */
     public Builder maxOverheadPermille(int value) {
       maxOverheadPermille = value;

@@ -40,7 +40,7 @@ abstract class SettingValues implements Cloneable {
   int meteredBytesPerDay = 50_000;
   int stallsPerDay = 200;
   int restMillis = 30_000;
-  int maxOverheadPermille;
+  int maxOverheadPermille = 10;
   InstrumentationMode watch = InstrumentationMode.PRINTER;
   @Nullable Executor mainExecutor;
   long configIntervalMillis = 60L * 60 * 1000;
@@ -90,7 +90,7 @@ abstract class SettingValues implements Cloneable {
     configIntervalMillis = interval(configIntervalMillis);
     meteredBytesPerDay = between("meteredBytesPerDay", meteredBytesPerDay, 0, 10_000_000, 50_000);
     stallsPerDay = between("stallsPerDay", stallsPerDay, 1, 10_000, 200);
-    maxOverheadPermille = between("maxOverheadPermille", maxOverheadPermille, 0, 1000, 0);
+    maxOverheadPermille = between("maxOverheadPermille", maxOverheadPermille, 0, 1000, 10);
     watch = known("watch", watch, InstrumentationMode.PRINTER);
     if (watch == InstrumentationMode.HEARTBEAT && mainExecutor == null) {
       unless(false, "HEARTBEAT needs mainExecutor: takes PRINTER");

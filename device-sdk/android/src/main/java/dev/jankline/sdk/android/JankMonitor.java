@@ -14,6 +14,8 @@ import dev.jankline.sdk.android.device.StartReasons;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.upload.UploadResult;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,11 +115,12 @@ public final class JankMonitor {
   /**
    * Opts the user out: stops watching, deletes the captured events and the install id, and keeps
    * the SDK off, also after restarts, until {@link #optIn}. Does not wait: files are deleted on
-   * another thread.
+   * another thread, which tries again each minute when the disk refuses.
    *
    * @param context any context of the app
+   * @return true once nothing is left and the decision is on disk; false when the first try failed
    */
-  public static synchronized void optOut(Context context) {
+  public static synchronized Future<Boolean> optOut(Context context) {
     try {
       StallMonitor ended = monitor;
       MainThreadBinding hooks = binding;
@@ -126,14 +129,17 @@ public final class JankMonitor {
       if (hooks != null) {
         hooks.remove();
       }
-      Participation.end(context, ended, FAULTS);
+      return Participation.end(context, ended, FAULTS);
     } catch (Throwable thrown) {
       FAULTS.caught(thrown);
+      FutureTask<Boolean> failed = new FutureTask<>(() -> false);
+      failed.run();
+      return failed;
     }
   }
 
   /**
-   * Undoes {@link #optOut} from the next {@link #start} on.
+   * Undoes {@link #optOut} from the next {@link #start} on. Waits for no other thread.
    *
    * @param context any context of the app
    */

@@ -23,6 +23,7 @@ import java.io.File;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.After;
@@ -171,12 +172,12 @@ public class JankMonitorTest {
     monitor.workFinished();
     assertThat(busy.await(30, TimeUnit.SECONDS)).isTrue();
 
-    JankMonitor.optOut(app);
+    Future<Boolean> kept = JankMonitor.optOut(app);
 
     assertThat(JankMonitor.state()).isEqualTo(MonitorState.CLOSED);
     assertThat(endThreads()).as("another thread waits for the monitor").hasSize(1);
     mayGoOn.countDown();
-    awaitEnd();
+    assertThat(kept.get()).isTrue();
     assertThat(directory().list()).containsExactly("killed");
   }
 
@@ -207,6 +208,40 @@ public class JankMonitorTest {
     JankMonitor.stop();
     shadowOf(Looper.getMainLooper()).idle();
     assertThat(activity.getWindow().getCallback()).as("as it came").isSameAs(callback);
+  }
+
+  @Test
+  public void optIn_doesNotWait_forAnOptOutUnderWay_andIsTheLastWord() throws Exception {
+    CountDownLatch busy = new CountDownLatch(1);
+    CountDownLatch mayGoOn = new CountDownLatch(1);
+    JankMonitor.start(app, config().methodTracer((from, to) -> hang(busy, mayGoOn)));
+    shadowOf(Looper.getMainLooper()).idle();
+    StallMonitor monitor = Objects.requireNonNull(JankMonitor.monitor());
+    monitor.workStarted(StallKind.INPUT, "Slow");
+    Thread.sleep(200);
+    monitor.workFinished();
+    assertThat(busy.await(30, TimeUnit.SECONDS)).isTrue();
+
+    Future<Boolean> kept = JankMonitor.optOut(app);
+    JankMonitor.optIn(app);
+    assertThat(kept.isDone()).as("it did not wait").isFalse();
+
+    mayGoOn.countDown();
+    assertThat(kept.get()).isTrue();
+    assertThat(new File(directory(), "killed")).doesNotExist();
+  }
+
+  @Test
+  public void optOut_saysThatItIsNotKept_whenTheDiskRefuses() throws Exception {
+    File file = new File(directory(), "held/by/another");
+    assertThat(file.mkdirs()).isTrue();
+
+    assertThat(JankMonitor.optOut(app).get()).isFalse();
+
+    assertThat(file.delete() && file.getParentFile().delete()).isTrue();
+    assertThat(JankMonitor.optOut(app).get()).isTrue();
+    // Those that would try again in a minute.
+    endThreads().forEach(Thread::interrupt);
   }
 
   /** Tells nothing, and that late. A test that never lets it go on fails after ten seconds. */

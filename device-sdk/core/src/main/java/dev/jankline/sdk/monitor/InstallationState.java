@@ -30,6 +30,7 @@ final class InstallationState {
   private volatile @Nullable String installId;
   private @Nullable RemoteSettings remote;
   private volatile EventAccounting accounting = new EventAccounting();
+  private boolean mustKeepOff;
 
   InstallationState(Surroundings around) {
     this.around = around;
@@ -119,18 +120,31 @@ final class InstallationState {
         monitor.uploadNow(bytes);
         monitor.uploads.spendMetered(bytes);
       }
-      File spool = directory;
-      if (spool != null) {
-        new KillSwitch(spool).turnOnRemotely();
-      }
     } catch (Throwable thrown) {
       around.fault();
     }
     synchronized (this) {
       if (running == monitor) {
-        end(true, MonitorState.SWITCHED_OFF);
+        endRemotely();
       }
     }
+  }
+
+  /**
+   * Keeps on disk that the SDK was switched off remotely; false when that has to be tried again. To
+   * do nothing is a success where nothing has to be kept.
+   */
+  synchronized boolean keepOff() {
+    File spool = directory;
+    try {
+      if (mustKeepOff && spool != null) {
+        new KillSwitch(spool).turnOnRemotely();
+        mustKeepOff = false;
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
+    return !mustKeepOff;
   }
 
   /** Uses a configuration document from now on. */
@@ -146,23 +160,23 @@ final class InstallationState {
   void fetchConfig() throws IOException {
     RemoteSettings settings = remote;
     RemoteConfig config = settings == null ? null : settings.fetch();
-    if (config != null) {
+    if (settings != null && config != null) {
+      // A switch is obeyed before it is written: the disk may be full.
       apply(config);
+      settings.keep();
     }
   }
 
   private synchronized void apply(RemoteConfig remoteConfig) {
     try {
-      File spool = directory;
       RunningMonitor monitor = running;
-      if (spool == null || monitor == null) {
+      if (monitor == null) {
         return;
       }
       SdkConfig config = remoteConfig.config();
       String id = installId;
       if (remoteConfig.disables()) {
-        new KillSwitch(spool).turnOnRemotely();
-        end(true, MonitorState.SWITCHED_OFF);
+        endRemotely();
       } else if (id == null || !remoteConfig.chooses(id)) {
         end(false, MonitorState.NOT_CHOSEN);
       } else {
@@ -205,19 +219,24 @@ final class InstallationState {
     }
   }
 
-  /** Stops watching, deletes everything and stays off after restarts. */
-  synchronized void switchOff() {
+  /** Stops watching, deletes everything and stays off after restarts; false when not kept. */
+  synchronized boolean switchOff() {
+    File spool = directory;
+    installId = null;
+    RunningMonitor monitor = stopped(MonitorState.SWITCHED_OFF);
     try {
-      File spool = directory;
+      if (spool != null) {
+        new KillSwitch(spool).mark();
+      }
+      close(monitor, true);
       if (spool != null) {
         new KillSwitch(spool).turnOn();
-        InstallId.reset(spool);
-        installId = null;
       }
+      return true;
     } catch (Throwable thrown) {
       around.fault();
+      return false;
     }
-    end(true, MonitorState.SWITCHED_OFF);
   }
 
   /** Stops watching. Captured events stay in the spool. */
@@ -230,15 +249,35 @@ final class InstallationState {
     return installId;
   }
 
+  /** Stops watching, as a configuration wants it: in memory, on disk, and then deletes. */
+  private void endRemotely() {
+    RunningMonitor monitor = stopped(MonitorState.SWITCHED_OFF);
+    mustKeepOff = true;
+    keepOff();
+    close(monitor, true);
+    mustKeepOff = true;
+    keepOff();
+  }
+
   private void end(boolean forget, MonitorState after) {
+    close(stopped(after), forget);
+  }
+
+  /** Watches no more; the monitor that has to be closed, null when there is none. */
+  private @Nullable RunningMonitor stopped(MonitorState after) {
     RunningMonitor monitor = running;
     running = null;
-    if (monitor == null) {
-      return;
+    if (monitor != null) {
+      state = after;
     }
-    state = after;
+    return monitor;
+  }
+
+  private void close(@Nullable RunningMonitor monitor, boolean forget) {
     try {
-      monitor.close(forget);
+      if (monitor != null) {
+        monitor.close(forget);
+      }
     } catch (Throwable thrown) {
       around.fault();
     }

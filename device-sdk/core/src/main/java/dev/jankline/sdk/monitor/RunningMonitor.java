@@ -9,7 +9,7 @@ import dev.jankline.sdk.SdkConfig.InstrumentationMode;
 import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.accounting.Overhead;
 import dev.jankline.sdk.accounting.StallQuota;
-import dev.jankline.sdk.disk.SmallFile;
+import dev.jankline.sdk.disk.Disk;
 import dev.jankline.sdk.exit.ArtTrace;
 import dev.jankline.sdk.exit.ExitMark;
 import dev.jankline.sdk.sample.SamplePlan;
@@ -144,7 +144,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
       return false;
     }
     InstallId.keep(directory, installId);
-    lock = SmallFile.tryLock(directory);
+    lock = Disk.tryLock(directory);
     if (lock == null) {
       return false;
     }
@@ -186,8 +186,8 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   synchronized void installId(String next) throws IOException {
     flush();
     installId = next;
-    InstallId.keep(directory, next);
     renewHeader();
+    InstallId.keep(directory, next);
   }
 
   SdkConfig config() {
@@ -320,12 +320,15 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     }
     Closeable held = lock;
     if (owned && held != null) {
-      flush();
-      if (forget) {
-        spool.clear(DropReason.SWITCHED_OFF);
-        pending.forget();
+      try {
+        flush();
+      } finally {
+        if (forget) {
+          spool.clear(DropReason.SWITCHED_OFF);
+          pending.forget();
+        }
+        held.close();
       }
-      held.close();
     }
   }
 

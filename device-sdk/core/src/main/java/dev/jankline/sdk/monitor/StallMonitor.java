@@ -369,9 +369,12 @@ public final class StallMonitor implements AutoCloseable {
   /**
    * Stops watching, deletes the captured events and the install id, and keeps every later start off
    * until {@link #switchOn}.
+   *
+   * @return true when nothing is left and the switch is on disk; false when a file could not be
+   *     written or deleted: call it again later, until then only this process is off
    */
-  public void switchOff() {
-    installation.switchOff();
+  public boolean switchOff() {
+    return installation.switchOff();
   }
 
   /** Stops watching. Captured events stay in the spool for the next start. */

@@ -66,6 +66,11 @@ final class UploaderThread implements Runnable {
     if (owns) {
       guard.survived();
     }
+    // The switch may have come on this thread, which it interrupted.
+    Thread.interrupted();
+    while (!installation.keepOff()) {
+      LockSupport.parkNanos(MAX_SLEEP_MILLIS * NANOS_PER_MILLI);
+    }
   }
 
   /** Takes the directory for this monitor, or ends it: nothing was written before. */

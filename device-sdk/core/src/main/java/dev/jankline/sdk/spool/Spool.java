@@ -3,6 +3,7 @@ package dev.jankline.sdk.spool;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.accounting.EventAccounting;
+import dev.jankline.sdk.disk.Disk;
 import dev.jankline.sdk.disk.SmallFile;
 import java.io.File;
 import java.io.IOException;
@@ -100,9 +101,7 @@ public final class Spool {
       return true;
     }
     try {
-      if (!directory.isDirectory() && !directory.mkdirs()) {
-        return false;
-      }
+      Disk.makeDirectory(directory);
       left = new SpoolRecovery(directory, accounting).recover(spoolFiles);
       recovered = true;
       goOn();

@@ -3,7 +3,7 @@ package dev.jankline.sdk.upload;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
-import dev.jankline.sdk.disk.SmallFile;
+import dev.jankline.sdk.disk.Disk;
 import dev.jankline.sdk.spool.Spool.BatchSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -169,7 +169,7 @@ public final class GatewayHttp {
       return "";
     }
     try {
-      return new String(SmallFile.bytesOf(in, MAX_ANSWER_BYTES), StandardCharsets.UTF_8);
+      return new String(Disk.read(in, MAX_ANSWER_BYTES), StandardCharsets.UTF_8);
     } finally {
       in.close();
     }

@@ -6,7 +6,7 @@ import android.content.Context;
 import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.system.SinceApi;
-import dev.jankline.sdk.disk.SmallFile;
+import dev.jankline.sdk.disk.Disk;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.wire.ExitSubtype;
 import java.io.IOException;
@@ -74,7 +74,7 @@ public final class ExitReasons implements Runnable {
         monitor.exitReason(
             new ProcessExit(
                 exit.getTimestamp(),
-                new String(SmallFile.bytesOf(trace, MAX_TRACE_BYTES), StandardCharsets.UTF_8),
+                new String(Disk.read(trace, MAX_TRACE_BYTES), StandardCharsets.UTF_8),
                 subtype(String.valueOf(exit.getDescription())),
                 exit.getImportance()));
       } finally {
