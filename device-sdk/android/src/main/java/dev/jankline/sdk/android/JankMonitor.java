@@ -151,6 +151,14 @@ public final class JankMonitor {
     }
   }
 
+  /** Installs or removes the hooks, as the monitor says. */
+  static void adjust() {
+    MainThreadBinding hooks = binding;
+    if (hooks != null) {
+      hooks.adjust();
+    }
+  }
+
   /** The monitor that runs; null when none was started. */
   static @Nullable StallMonitor monitor() {
     return monitor;
@@ -159,15 +167,12 @@ public final class JankMonitor {
   /** Stops watching; what was captured waits for the next start. */
   static synchronized void stop() {
     StallMonitor ended = monitor;
-    MainThreadBinding hooks = binding;
-    monitor = null;
-    binding = null;
     if (ended != null) {
       ended.close();
     }
-    if (hooks != null) {
-      hooks.adjust();
-    }
+    adjust();
+    monitor = null;
+    binding = null;
   }
 
   /**

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Installs the hooks on the main thread, in this order: messages, idle handlers, screens with the
  * input and frames of their windows. When one hook fails the others stay.
  *
- * <p>The hooks are installed while the monitor is enabled, those for messages only while it wants
+ * <p>The hooks are installed once the monitor is ready and while it is enabled, those for messages only while it wants
  * to be told of them: while an activity is shown, and in the mode that needs them. After it is
  * switched off, by the app or by the remote configuration, they are removed when {@link #adjust} is
  * called or when the main thread is next idle.
@@ -49,6 +49,7 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   private volatile boolean removed;
 
   // Only the main thread touches it.
+  private boolean begun;
   private boolean hooked;
   private boolean told;
 
@@ -120,7 +121,11 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
 
   private void adjustHere() {
     try {
-      boolean enabled = !removed && monitor.enabled();
+      if (!begun) {
+        begun = true;
+        watchFromNow();
+      }
+      boolean enabled = !removed && monitor.enabled() && monitor.isReady();
       if (hooked != enabled) {
         hooked = enabled;
         begin();
@@ -130,7 +135,7 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
         told = tell;
         move(messageHooks);
       }
-      if (!enabled) {
+      if (removed || !monitor.enabled()) {
         frameThread.quit();
       }
       Activity late = shown;
@@ -167,7 +172,6 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
 
   private void begin() {
     if (hooked) {
-      watchFromNow();
       Looper.myQueue().addIdleHandler(this);
     }
     screens.watch(hooked);

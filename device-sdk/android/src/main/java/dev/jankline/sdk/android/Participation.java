@@ -81,6 +81,11 @@ final class Participation implements HostTraits, Runnable {
   }
 
   @Override
+  public void ready() {
+    JankMonitor.adjust();
+  }
+
+  @Override
   public void run() {
     firstTry.run();
     while (optedOut && !isKept()) {

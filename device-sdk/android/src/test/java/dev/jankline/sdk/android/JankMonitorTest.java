@@ -71,7 +71,7 @@ public class JankMonitorTest {
 
   @Test
   public void everythingIsHookedOnce_whenStartedTwice() throws Exception {
-    JankMonitor.start(app, config());
+    Started.here(app, config());
     Printer first = LooperPlace.occupant();
     JankMonitor.start(app, config());
 
@@ -164,7 +164,7 @@ public class JankMonitorTest {
   public void optOut_doesNotWait_forAMonitorThatIsBusy() throws Exception {
     CountDownLatch busy = new CountDownLatch(1);
     CountDownLatch mayGoOn = new CountDownLatch(1);
-    JankMonitor.start(app, config().methodTracer((from, to) -> hang(busy, mayGoOn)));
+    Started.here(app, config().methodTracer((from, to) -> hang(busy, mayGoOn)));
     shadowOf(Looper.getMainLooper()).idle();
     StallMonitor monitor = Objects.requireNonNull(JankMonitor.monitor());
     monitor.workStarted(StallKind.INPUT, "Slow");
@@ -201,7 +201,7 @@ public class JankMonitorTest {
     var activity = Robolectric.buildActivity(CheckoutActivity.class).setup().get();
     var callback = activity.getWindow().getCallback();
 
-    JankMonitor.start(activity, config());
+    Started.here(activity, config());
     shadowOf(Looper.getMainLooper()).idle();
 
     assertThat(activity.getWindow().getCallback()).isInstanceOf(TimedCallback.class);
@@ -214,7 +214,7 @@ public class JankMonitorTest {
   public void optIn_doesNotWait_forAnOptOutUnderWay_andIsTheLastWord() throws Exception {
     CountDownLatch busy = new CountDownLatch(1);
     CountDownLatch mayGoOn = new CountDownLatch(1);
-    JankMonitor.start(app, config().methodTracer((from, to) -> hang(busy, mayGoOn)));
+    Started.here(app, config().methodTracer((from, to) -> hang(busy, mayGoOn)));
     shadowOf(Looper.getMainLooper()).idle();
     StallMonitor monitor = Objects.requireNonNull(JankMonitor.monitor());
     monitor.workStarted(StallKind.INPUT, "Slow");

@@ -48,9 +48,7 @@ public class MainLooperStallTest {
   public void start() throws Exception {
     gateway = new Gateway();
     Application app = RuntimeEnvironment.getApplication();
-    MainThread.run(
-        () ->
-            JankMonitor.start(
+    Started.onTheMainThread(
                 app,
                 SdkConfig.builder()
                     .gateway(gateway.url(), "key")
@@ -58,7 +56,7 @@ public class MainLooperStallTest {
                     .channel("beta")
                     .labels(Map.of("new-feed", "on"))
                     .uploadIntervalMillis(0)
-                    .backgroundStalls(true)));
+                    .backgroundStalls(true));
     assertThat(JankMonitor.state()).isEqualTo(MonitorState.ENABLED);
     // The first stack a JVM takes is slow: it must not be the one that counts.
     MainThread.run(() -> SlowCheckout.addUpPrices(200));

@@ -36,7 +36,7 @@ public class UploadJobTest {
   @SuppressWarnings("deprecation") // The newer way to ask is not in API 21.
   public void upload_isPlannedForIdleAndUnmetered_whenTheUserLeaves() throws Exception {
     ShadowChoreographer.setPaused(true);
-    JankMonitor.start(app, SdkConfig.builder().sampleRate(1).uploadIntervalMillis(0));
+    Started.here(app, SdkConfig.builder().sampleRate(1).uploadIntervalMillis(0));
     var activity = Robolectric.buildActivity(CheckoutActivity.class).setup();
     assertThat(scheduler.getAllPendingJobs()).isEmpty();
 

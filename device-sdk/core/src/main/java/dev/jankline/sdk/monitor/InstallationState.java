@@ -85,7 +85,7 @@ final class InstallationState {
   private MonitorState run(SdkConfig config, File spool, String id) {
     CrashGuard guard = new CrashGuard(spool, StallMonitor.SDK_VERSION);
     if (!guard.mayStart(around.clock.wallMillis())) {
-      around.problem("died in three starts: off for a day");
+      around.problem("the app died again and again: off for a day");
       return MonitorState.CRASH_GUARD;
     }
     RunningMonitor monitor = new RunningMonitor(config, spool, id, around);
@@ -93,7 +93,8 @@ final class InstallationState {
     running = monitor;
     boolean started = false;
     try {
-      monitor.start(new UploaderThread(this, monitor, guard, around));
+      boolean hold = guard.isUnclean() && monitor.mayAsk();
+      monitor.start(new UploaderThread(this, monitor, guard, around), hold);
       started = true;
     } finally {
       running = started ? monitor : null;

@@ -39,7 +39,6 @@ import dev.jankline.sdk.wire.StartType;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -60,8 +59,8 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   final EventAccounting accounting = new EventAccounting();
 
   private final DeviceDescription device;
+  private final Surroundings around;
   private final SdkClock clock;
-  private final AtomicLong faults;
   private final File directory;
   final ExposureMeter exposure;
   private final AppStarts starts = new AppStarts();
@@ -86,19 +85,22 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private @Nullable Closeable lock;
   private @Nullable EarlierExits exits;
   private volatile boolean stopped;
+  private volatile boolean hidden;
+  private volatile boolean held;
+  volatile boolean ready;
 
   /** Touches no file: {@link #claim} does. */
   RunningMonitor(SdkConfig config, File directory, String installId, Surroundings around) {
     this.config = config;
     this.installId = installId;
     this.device = around.device();
-    this.faults = around.faults;
+    this.around = around;
     this.directory = directory;
     this.clock = around.clock;
     thresholdNanos = config.thresholdMillis() * NANOS_PER_MILLI;
     overhead = new Overhead(config.cpuClock());
     around.overhead = overhead;
-    pending = new PendingStall(directory, clock, around.random, faults, overhead);
+    pending = new PendingStall(directory, clock, around.random, around.faults, overhead);
     spool = new Spool(directory, clock, around.random, accounting);
     spool.endBatchesWith(this);
     renewHeader();
@@ -113,7 +115,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     lateFrames = new LateFrames(watch, clock, this);
     reporter = new StallReporter(config, around, exposure, queue, quota);
     ThreadStacks stacks = new ThreadStacks(around.watched);
-    sampler = new StallSampler(lateFrames, stacks, new SamplePlan(config), reporter, faults);
+    sampler = new StallSampler(lateFrames, stacks, new SamplePlan(config), reporter, around.faults);
     uploads = new UploadRun(config, directory, spool, accounting, around);
     configs =
         UploadSchedule.ofConfig(
@@ -124,12 +126,30 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     samplerThread = daemon(sampler, "jankline-sampler");
   }
 
-  /** Starts both threads; the argument is what the uploader thread runs. */
-  void start(Runnable uploader) {
+  /**
+   * Starts both threads; the argument is what the uploader thread runs. When held, nothing is
+   * watched until {@link #ready} is called.
+   */
+  void start(Runnable uploader, boolean hold) {
+    held = hold;
+    watch.paused(hold);
     Thread thread = daemon(uploader, "jankline-uploader");
     uploaderThread = thread;
     samplerThread.start();
     thread.start();
+  }
+
+  /** Watches from now on, and lets the host install its hooks. */
+  void ready() {
+    held = false;
+    watch.paused(hidden);
+    ready = true;
+    around.ready();
+  }
+
+  /** Whether the configuration is asked for at all. */
+  boolean mayAsk() {
+    return config.configIntervalMillis() > 0 && !config.gatewayUrl().isEmpty();
   }
 
   /**
@@ -225,7 +245,8 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     } else if (was) {
       rollUpWanted = true;
     }
-    watch.paused(!now && !config.backgroundStalls());
+    hidden = !now && !config.backgroundStalls();
+    watch.paused(held || hidden);
     queue.poke();
     if (config.watch() == InstrumentationMode.HEARTBEAT) {
       wake();

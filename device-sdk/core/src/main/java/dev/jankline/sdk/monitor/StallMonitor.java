@@ -156,6 +156,18 @@ public final class StallMonitor implements AutoCloseable {
   }
 
   /**
+   * Tells whether a host may install hooks now. Until then the start of this process is not on disk
+   * yet, by which the next one knows that this one died; after a death in the foreground the
+   * configuration is asked for first. {@link HostTraits#ready} tells when it changes.
+   *
+   * @return false also when nothing is watched
+   */
+  public boolean isReady() {
+    RunningMonitor running = installation.running;
+    return running != null && running.ready;
+  }
+
+  /**
    * Tells that the app starts up. Stalls until its first frame are of kind {@code STARTUP}.
    *
    * @param cold true when the process is new, false when it existed and only has no frame yet
@@ -428,5 +440,8 @@ public final class StallMonitor implements AutoCloseable {
 
     /** {@return the description of the device, sent with every batch} */
     DeviceDescription device();
+
+    /** Told on a thread of the SDK when hooks may be installed. */
+    void ready();
   }
 }

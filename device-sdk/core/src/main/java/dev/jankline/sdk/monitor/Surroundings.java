@@ -55,6 +55,13 @@ final class Surroundings {
     return device == null ? Objects.requireNonNull(host).device() : device;
   }
 
+  /** Lets the host install its hooks. */
+  void ready() {
+    if (host != null) {
+      host.ready();
+    }
+  }
+
   /** Counts an error inside the SDK, which the host does not see. */
   void fault() {
     faults.incrementAndGet();

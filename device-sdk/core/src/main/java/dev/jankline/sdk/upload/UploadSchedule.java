@@ -91,6 +91,11 @@ public final class UploadSchedule {
     return left == 0 || (intervalMillis > 0 && early);
   }
 
+  /** Whether the last one succeeded and the next one is not due yet. */
+  public synchronized boolean isInTime() {
+    return dueInMillis() > 0 && failures == 0;
+  }
+
   /** Notes a success. */
   public synchronized void done() {
     failures = 0;

@@ -7,6 +7,7 @@ import dev.jankline.schema.Batch;
 import dev.jankline.schema.Stall;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.sampling.CrashGuard;
 import dev.jankline.sdk.testing.Recorder;
 import java.io.File;
 import java.nio.file.Files;
@@ -281,6 +282,51 @@ class RemoteConfigTest extends MonitorFixture {
   @Test
   void switchIsRead_howeverItIsWritten_andWhateverStandsBesideIt() {
     assertThat(read("revision=1\nnewKey=1\nthresholdMillis=x\nenabled=FALSE").disables()).isTrue();
+  }
+
+  @Test
+  void configuration_isAskedForBeforeAnythingIsWatched_afterADeathInTheForeground()
+      throws Exception {
+    dieInTheForeground();
+    gateway.config("revision=11\nenabled=false");
+
+    StallMonitor monitor = start(config().configIntervalMillis(3_600_000).restMillis(600_000));
+    loop.dispatch(() -> SlowWork.readDisk(150));
+
+    await(() -> monitor.state() == MonitorState.SWITCHED_OFF);
+    assertThat(monitor.isReady()).isFalse();
+    assertThat(monitor.accounting().captured()).isZero();
+  }
+
+  @Test
+  void watchingBegins_afterADeathInTheForeground_onceTheGatewayHasAnswered() throws Exception {
+    dieInTheForeground();
+
+    StallMonitor monitor = start(config().configIntervalMillis(3_600_000).restMillis(600_000));
+
+    await(monitor::isReady);
+    assertThat(gateway.configRequests()).hasSize(1);
+    loop.dispatch(() -> SlowWork.readDisk(150));
+    monitor.uploadNow();
+    assertThat(stalls()).isNotEmpty();
+  }
+
+  private void dieInTheForeground() throws Exception {
+    CrashGuard guard = new CrashGuard(directory, StallMonitor.SDK_VERSION);
+    assertThat(guard.mayStart(System.currentTimeMillis())).isTrue();
+    guard.phase(CrashGuard.EARLY, System.currentTimeMillis());
+  }
+
+  @Test
+  void startIsNotSurvived_beforeTheFirstAnswer() throws Exception {
+    StallMonitor monitor = start(config().gateway("http://127.0.0.1:1", "key")
+        .configIntervalMillis(3_600_000));
+    await(monitor::isReady);
+    Thread.sleep(200);
+
+    assertThat(Files.readString(directory.toPath().resolve("starts"))).endsWith(" 1");
+    monitor.close();
+    assertThat(directory.toPath().resolve("starts")).doesNotExist();
   }
 
   private RemoteConfig read(String document) {
