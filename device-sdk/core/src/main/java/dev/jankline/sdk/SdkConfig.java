@@ -373,6 +373,16 @@ public final class SdkConfig extends SdkSettings {
       return this;
     }
 
+    /**
+     * {@return this builder, with {@link SdkConfig#uploadJobId} set}
+     *
+     * @param value an id that no other job of the app has
+     */
+    public Builder uploadJobId(int value) {
+      uploadJobId = value;
+      return this;
+    }
+
     /** {@return the settings; wrong ones are replaced by their defaults} */
     public SdkConfig build() {
       return new SdkConfig(this);

@@ -53,6 +53,7 @@ abstract class SettingValues implements Cloneable {
   @Nullable MethodTracer methodTracer;
   @Nullable UploadGate uploadGate;
   @Nullable SdkLog log;
+  int uploadJobId = 0x6A616E6B;
 
   private List<String> found = new ArrayList<>();
 

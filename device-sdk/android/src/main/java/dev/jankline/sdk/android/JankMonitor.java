@@ -50,7 +50,8 @@ public final class JankMonitor {
    * Starts watching if this installation takes part; {@link #state} says whether it does. Call it
    * on the main thread, best in {@code Application.attachBaseContext}, so that the whole start of
    * the app is watched. A second call changes nothing. It writes no file and waits for nothing; a
-   * monitor that cannot use its files ends soon after, see {@link #state}.
+   * monitor that cannot use its files ends soon after, see {@link #state}. Before the user has
+   * unlocked the device after a boot nothing is known of the installation: it starts then.
    *
    * @param context the application, or a context of it; when the start waited for the user's
    *     consent, the activity that is shown
@@ -63,12 +64,13 @@ public final class JankMonitor {
     // A small file decides whether anything starts: read here, so that nothing is hooked first.
     StrictMode.ThreadPolicy policy = StrictMode.allowThreadDiskReads();
     try {
-      if (AppTraits.isMainProcess(context)) {
+      if (AppTraits.isMainProcess(context) && !UserUnlock.isAwaited(context, config)) {
         Application app = AppTraits.application(context);
         StallMonitor started = Participation.begin(app, config, FAULTS);
         monitor = started;
         if (started.enabled()) {
-          MainThreadBinding hooks = new MainThreadBinding(app, started, FAULTS);
+          int jobId = config.build().uploadJobId();
+          MainThreadBinding hooks = new MainThreadBinding(app, started, FAULTS, jobId);
           binding = hooks;
           if (context instanceof Activity) {
             hooks.shown((Activity) context);
@@ -148,6 +150,22 @@ public final class JankMonitor {
       Participation.allow(context);
     } catch (Throwable thrown) {
       FAULTS.caught(thrown);
+    }
+  }
+
+  /** Uploads as the SDK's own schedule does. Waits for the network. */
+  static void uploadIfAllowed() {
+    StallMonitor running = monitor;
+    if (running != null) {
+      running.uploadIfAllowed();
+    }
+  }
+
+  /** Ends the upload that is running. */
+  static void abortUpload() {
+    StallMonitor running = monitor;
+    if (running != null) {
+      running.abortUpload();
     }
   }
 

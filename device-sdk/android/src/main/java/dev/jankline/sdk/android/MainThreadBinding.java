@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   private final Application app;
+  private final int jobId;
   private final StallMonitor monitor;
   private final Faults faults;
   private final Handler main = new Handler(Looper.getMainLooper());
@@ -54,8 +55,9 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   private boolean told;
 
   /** Installs nothing yet. */
-  MainThreadBinding(Application app, StallMonitor monitor, Faults faults) {
+  MainThreadBinding(Application app, StallMonitor monitor, Faults faults, int jobId) {
     this.app = app;
+    this.jobId = jobId;
     this.monitor = monitor;
     this.faults = faults;
     boolean cold = AppTraits.startedToBeSeen();
@@ -164,7 +166,7 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   /** Runs on the thread of frames, because it waits for the system. */
   private void planUpload() {
     try {
-      UploadJob.plan(app);
+      UploadJob.plan(app, jobId);
     } catch (Throwable thrown) {
       faults.caught(thrown);
     }

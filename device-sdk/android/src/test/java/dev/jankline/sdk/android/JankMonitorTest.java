@@ -6,7 +6,10 @@ import static org.robolectric.Shadows.shadowOf;
 import android.app.Application;
 import android.content.Context;
 import android.content.ContextWrapper;
+import android.content.Intent;
+import android.os.Build;
 import android.os.Looper;
+import android.os.UserManager;
 import android.util.Printer;
 import com.example.shop.CheckoutActivity;
 import dev.jankline.sdk.MonitorState;
@@ -33,7 +36,9 @@ import org.junit.runner.RunWith;
 import org.robolectric.Robolectric;
 import org.robolectric.RobolectricTestRunner;
 import org.robolectric.RuntimeEnvironment;
+import org.robolectric.annotation.Config;
 import org.robolectric.shadows.ShadowChoreographer;
+import org.robolectric.shadows.ShadowUserManager;
 
 @RunWith(RobolectricTestRunner.class)
 public class JankMonitorTest {
@@ -122,7 +127,7 @@ public class JankMonitorTest {
   @Test
   public void hooksGo_whenTheMonitorWasSwitchedOffFromAfar() throws Exception {
     var monitor = MonitorRule.start(gateway, new File(app.getCacheDir(), "x"));
-    var binding = new MainThreadBinding(app, monitor, new Faults());
+    var binding = new MainThreadBinding(app, monitor, new Faults(), 1);
     binding.adjust();
     assertThat(LooperPlace.occupant()).isInstanceOf(MessagePrinter.class);
     assertThat(binding.queueIdle()).isTrue();
@@ -229,6 +234,25 @@ public class JankMonitorTest {
     mayGoOn.countDown();
     assertThat(kept.get()).isTrue();
     assertThat(new File(directory(), "killed")).doesNotExist();
+  }
+
+  @Test
+  @Config(minSdk = Build.VERSION_CODES.N)
+  public void start_waitsForTheUnlock_whenTheStorageIsLocked() throws Exception {
+    ShadowUserManager users = shadowOf((UserManager) app.getSystemService(Context.USER_SERVICE));
+    String unlocked = app.getApplicationInfo().dataDir;
+    users.setUserUnlocked(false);
+    app.getApplicationInfo().dataDir = unlocked + "/locked";
+
+    JankMonitor.start(app, config());
+    assertThat(JankMonitor.monitor()).isNull();
+    assertThat(new File(app.getApplicationInfo().dataDir)).as("no new installation").doesNotExist();
+
+    users.setUserUnlocked(true);
+    app.getApplicationInfo().dataDir = unlocked;
+    app.sendBroadcast(new Intent(Intent.ACTION_USER_UNLOCKED));
+    shadowOf(Looper.getMainLooper()).idle();
+    assertThat(JankMonitor.state()).isEqualTo(MonitorState.ENABLED);
   }
 
   @Test

@@ -3,11 +3,14 @@ package dev.jankline.sdk.monitor;
 import dev.jankline.sdk.AccountingSnapshot;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.SdkConfig.UploadGate;
 import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.sampling.CrashGuard;
 import dev.jankline.sdk.sampling.InstallId;
 import dev.jankline.sdk.sampling.KillSwitch;
 import dev.jankline.sdk.sampling.RestMark;
+import dev.jankline.sdk.upload.UploadResult;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import java.io.File;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -160,12 +163,60 @@ final class InstallationState {
   /** Fetches the configuration and uses it if it is a new one. */
   void fetchConfig() throws IOException {
     RemoteSettings settings = remote;
-    RemoteConfig config = settings == null ? null : settings.fetch();
-    if (settings != null && config != null) {
-      // A switch is obeyed before it is written: the disk may be full.
-      apply(config);
-      settings.keep();
+    if (settings != null) {
+      synchronized (settings) {
+        RemoteConfig config = settings.fetch();
+        if (config != null) {
+          // A switch is obeyed before it is written: the disk may be full.
+          apply(config);
+          settings.keep();
+        }
+      }
     }
+  }
+
+  /** Fetches the configuration and plans the next time; false when there was no answer. */
+  boolean askForConfig(RunningMonitor monitor) {
+    try {
+      fetchConfig();
+      monitor.configs.done();
+      return true;
+    } catch (IOException unreachable) {
+      monitor.configs.failed(0);
+      around.problem("no remote configuration: " + unreachable.getMessage());
+      return false;
+    }
+  }
+
+  /**
+   * Sends what is in the spool after all that comes first: the configuration when it is due, which
+   * may end the monitor, and unless the app itself wants the upload, the gate.
+   */
+  UploadResult upload(RunningMonitor monitor, boolean gated) throws IOException {
+    if (monitor.mayAsk() && monitor.configs.dueInMillis() <= 0) {
+      askForConfig(monitor);
+    }
+    UploadRun uploads = monitor.uploads;
+    UploadGate gate = monitor.config().uploadGate();
+    boolean open = !gated || gate == null || gate.isOpen();
+    long mayPost = open ? Long.MAX_VALUE : uploads.meteredBytesLeft(monitor.config());
+    if (mayPost <= 0) {
+      uploads.schedule.postpone();
+      return UploadResult.notSent(UploadOutcome.NOT_TRIED, "the upload gate is closed");
+    }
+    UploadResult result = monitor.uploadNow(mayPost);
+    boolean kept = result.outcome() == UploadOutcome.KEPT;
+    if (!open) {
+      uploads.spendMetered(mayPost);
+    }
+    if (gated && kept && uploads.meteredEnded()) {
+      uploads.schedule.postpone();
+    } else if (gated && (kept || result.outcome() == UploadOutcome.NOT_TRIED)) {
+      uploads.schedule.failed(result.retryAfterMillis());
+    } else if (gated) {
+      uploads.schedule.done();
+    }
+    return result;
   }
 
   private synchronized void apply(RemoteConfig remoteConfig) {

@@ -51,6 +51,7 @@ import org.jspecify.annotations.Nullable;
 final class RunningMonitor implements BatchEnd, WatchReader {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long CLOSING_MILLIS = 2_000;
+  private static final long EXITS_MILLIS = 10_000;
   private static final long CHECKPOINT_NANOS = 300_000 * NANOS_PER_MILLI;
   private static final float ASSUMED_REFRESH_RATE_HZ = 60;
 
@@ -77,6 +78,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private final Thread samplerThread;
   private final Object settling = new Object();
   private volatile @Nullable Thread uploaderThread;
+  private volatile @Nullable Thread exitsThread;
   private volatile SdkConfig config;
   private volatile long thresholdNanos;
   private volatile String installId;
@@ -312,7 +314,15 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     }
   }
 
+  /** Runs what tells of earlier exits; uploads wait for it, so that a dump joins its stall. */
+  void tellExits(Runnable telling) {
+    Thread thread = daemon(telling, "jankline-exits");
+    exitsThread = thread;
+    thread.start();
+  }
+
   UploadResult uploadNow(long mayPostBytes) throws IOException {
+    await(exitsThread, EXITS_MILLIS);
     if (stopped || config.gatewayUrl().isEmpty() || !claim() || !uploads.begin()) {
       return UploadResult.notSent(UploadOutcome.NOT_TRIED, "closed, uploading, or no gateway");
     }
@@ -362,19 +372,19 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     if (uploader != null) {
       uploader.interrupt();
       uploads.abort();
-      awaitUploader(uploader);
+      // The caller may delete or reopen the directory next.
+      await(uploader, CLOSING_MILLIS);
     }
   }
 
-  /** Waits for the uploader thread: the caller may delete or reopen the directory next. */
-  private static void awaitUploader(Thread uploader) {
-    if (Thread.currentThread() == uploader) {
-      return;
-    }
-    try {
-      uploader.join(CLOSING_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+  /** Waits for the end of another thread. */
+  private static void await(@Nullable Thread thread, long millis) {
+    if (thread != null && Thread.currentThread() != thread) {
+      try {
+        thread.join(millis);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

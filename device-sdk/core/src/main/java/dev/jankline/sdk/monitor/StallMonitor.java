@@ -238,6 +238,16 @@ public final class StallMonitor implements AutoCloseable {
   }
 
   /**
+   * Runs a task that calls {@link #exitReason} for each exit that the system knows of, on a thread
+   * of its own. Uploads wait for its end, at most ten seconds.
+   *
+   * @param telling the task
+   */
+  public void tellExits(Runnable telling) {
+    tell(running -> running.tellExits(telling));
+  }
+
+  /**
    * Names the screen that stalls and frames belong to from now on.
    *
    * @param name class name, or a name in the form of one; it is cut at the first character that
@@ -304,19 +314,42 @@ public final class StallMonitor implements AutoCloseable {
   }
 
   /**
-   * Sends everything captured so far. Waits for the gateway as long as {@link SdkConfig#upload}
+   * Sends everything captured so far, after the configuration was asked for if that is due and the
+   * exits of earlier processes were told. Waits for the gateway as long as {@link SdkConfig#upload}
    * allows.
    *
    * @return what became of it; {@code NOT_TRIED} when the monitor does not watch
    */
   public UploadResult uploadNow() {
+    return upload(false);
+  }
+
+  /**
+   * Sends as {@link #uploadNow} does, unless {@link SdkConfig#uploadGate} is closed and the bytes
+   * of the day are spent: for a host that uploads by a schedule of its own.
+   *
+   * @return what became of it; {@code NOT_TRIED} when the monitor does not watch or may not send
+   */
+  public UploadResult uploadIfAllowed() {
+    return upload(true);
+  }
+
+  /** Ends the upload that is running, if there is one. What was not sent stays in the spool. */
+  public void abortUpload() {
+    RunningMonitor running = installation.running;
+    if (running != null) {
+      running.uploads.abort();
+    }
+  }
+
+  private UploadResult upload(boolean gated) {
     RunningMonitor running = installation.running;
     if (running == null) {
       return UploadResult.notSent(UploadOutcome.NOT_TRIED, "the monitor is " + state());
     }
     try {
       Runnable cost = running.overhead.ofCall();
-      UploadResult result = running.uploadNow(Long.MAX_VALUE);
+      UploadResult result = installation.upload(running, gated);
       cost.run();
       return result;
     } catch (Throwable thrown) {

@@ -1,10 +1,7 @@
 package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.MonitorState;
-import dev.jankline.sdk.SdkConfig.UploadGate;
 import dev.jankline.sdk.sampling.CrashGuard;
-import dev.jankline.sdk.upload.UploadResult;
-import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
@@ -98,7 +95,7 @@ final class UploaderThread implements Runnable {
     try {
       tellGuard();
       if (guard.isUnclean() && monitor.mayAsk()) {
-        askForConfig();
+        answered = installation.askForConfig(monitor);
       }
     } catch (Throwable thrown) {
       around.fault();
@@ -151,44 +148,11 @@ final class UploaderThread implements Runnable {
     }
     boolean left = monitor.exposure.takeLeaving();
     if ((left || monitor.exposure.isSeen()) && monitor.configs.dueInMillis() <= 0) {
-      askForConfig();
+      installation.askForConfig(monitor);
     }
     boolean due = monitor.uploads.schedule.dueInMillis() <= 0;
     if (!monitor.isStopped() && (due || (left && monitor.uploads.schedule.isGoodMoment()))) {
-      upload();
-    }
-  }
-
-  private void upload() throws IOException {
-    UploadGate gate = monitor.config().uploadGate();
-    boolean open = gate == null || gate.isOpen();
-    long mayPost = open ? Long.MAX_VALUE : monitor.uploads.meteredBytesLeft(monitor.config());
-    if (mayPost <= 0) {
-      monitor.uploads.schedule.postpone();
-      return;
-    }
-    UploadResult result = monitor.uploadNow(mayPost);
-    boolean kept = result.outcome() == UploadOutcome.KEPT;
-    if (!open) {
-      monitor.uploads.spendMetered(mayPost);
-    }
-    if (kept && monitor.uploads.meteredEnded()) {
-      monitor.uploads.schedule.postpone();
-    } else if (kept || result.outcome() == UploadOutcome.NOT_TRIED) {
-      monitor.uploads.schedule.failed(result.retryAfterMillis());
-    } else {
-      monitor.uploads.schedule.done();
-    }
-  }
-
-  private void askForConfig() {
-    try {
-      installation.fetchConfig();
-      answered = true;
-      monitor.configs.done();
-    } catch (IOException unreachable) {
-      monitor.configs.failed(0);
-      around.problem("no remote configuration: " + unreachable.getMessage());
+      installation.upload(monitor, true);
     }
   }
 }

@@ -3,7 +3,6 @@ package dev.jankline.sdk.spool;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.disk.Disk;
-import dev.jankline.sdk.wire.BatchEncoder;
 import java.io.File;
 import java.io.IOException;
 import java.util.Arrays;
@@ -58,10 +57,6 @@ final class SpoolRecovery {
         accounting.lost(DropReason.CORRUPT, 1);
       }
       if (batch == null) {
-        return discard(spoolFile);
-      }
-      if (batch.fingerprint != BatchEncoder.FINGERPRINT) {
-        accounting.lost(DropReason.SCHEMA_CHANGED, batch.events.size());
         return discard(spoolFile);
       }
       if (!isWhole) {

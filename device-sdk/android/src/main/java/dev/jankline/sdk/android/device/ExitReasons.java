@@ -34,11 +34,9 @@ public final class ExitReasons implements Runnable {
     this.faults = faults;
   }
 
-  /** Starts the thread. */
+  /** Begins to tell. */
   public static void start(Context context, StallMonitor monitor, Faults faults) {
-    Thread thread = new Thread(new ExitReasons(context, monitor, faults), "jankline-exits");
-    thread.setDaemon(true);
-    thread.start();
+    monitor.tellExits(new ExitReasons(context, monitor, faults));
   }
 
   @Override
