@@ -14,8 +14,6 @@ import dev.jankline.sdk.android.device.StartReasons;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.upload.UploadResult;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +41,7 @@ public final class JankMonitor {
 
   private static volatile @Nullable StallMonitor monitor;
   private static volatile @Nullable MainThreadBinding binding;
+  private static volatile MonitorState afterEnd = MonitorState.CLOSED;
 
   private JankMonitor() {}
 
@@ -117,12 +116,12 @@ public final class JankMonitor {
   /**
    * Opts the user out: stops watching, deletes the captured events and the install id, and keeps
    * the SDK off, also after restarts, until {@link #optIn}. Does not wait: files are deleted on
-   * another thread, which tries again each minute when the disk refuses.
+   * another thread. {@link #state} is {@code CLOSED} until that is done, then {@code SWITCHED_OFF};
+   * while the disk refuses it is {@code FAILED}, and the SDK tries again each minute.
    *
    * @param context any context of the app
-   * @return true once nothing is left and the decision is on disk; false when the first try failed
    */
-  public static synchronized Future<Boolean> optOut(Context context) {
+  public static synchronized void optOut(Context context) {
     try {
       StallMonitor ended = monitor;
       MainThreadBinding hooks = binding;
@@ -131,12 +130,10 @@ public final class JankMonitor {
       if (hooks != null) {
         hooks.remove();
       }
-      return Participation.end(context, ended, FAULTS);
+      afterEnd = MonitorState.CLOSED;
+      Participation.end(context, ended, FAULTS);
     } catch (Throwable thrown) {
       FAULTS.caught(thrown);
-      FutureTask<Boolean> failed = new FutureTask<>(() -> false);
-      failed.run();
-      return failed;
     }
   }
 
@@ -151,6 +148,11 @@ public final class JankMonitor {
     } catch (Throwable thrown) {
       FAULTS.caught(thrown);
     }
+  }
+
+  /** Notes what became of an opt-out. */
+  static void ended(MonitorState outcome) {
+    afterEnd = outcome;
   }
 
   /** Uploads as the SDK's own schedule does. Waits for the network. */
@@ -196,11 +198,11 @@ public final class JankMonitor {
   /**
    * Tells whether the main thread is watched, and if not, why.
    *
-   * @return {@code CLOSED} when nothing was started
+   * @return {@code CLOSED} when nothing was started; after an opt-out what became of it
    */
   public static MonitorState state() {
     StallMonitor running = monitor;
-    return running == null ? MonitorState.CLOSED : running.state();
+    return running == null ? afterEnd : running.state();
   }
 
   /**

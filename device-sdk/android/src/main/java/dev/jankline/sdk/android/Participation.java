@@ -4,6 +4,7 @@ import android.app.Application;
 import android.content.Context;
 import android.os.Looper;
 import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkClock.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.android.device.DeviceTraits;
@@ -13,8 +14,6 @@ import dev.jankline.sdk.monitor.StallMonitor.HostTraits;
 import dev.jankline.sdk.sampling.KillSwitch;
 import java.io.File;
 import java.security.SecureRandom;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * system's services are asked only when the installation may take part.
  */
 final class Participation implements HostTraits, Runnable {
-  private static final long RETRY_MILLIS = 60_000;
+  private static final long RETRY_NANOS = 60_000_000_000L;
 
   /** Whether the user's last word was to opt out; a thread that ends looks at it again. */
   private static volatile boolean optedOut;
@@ -32,7 +31,6 @@ final class Participation implements HostTraits, Runnable {
   private final File directory;
   private final Faults faults;
   private final @Nullable StallMonitor ending;
-  private final FutureTask<Boolean> firstTry = new FutureTask<>(this::isKept);
 
   private Participation(Context context, Faults faults, @Nullable StallMonitor ending) {
     this.context = context;
@@ -55,13 +53,12 @@ final class Participation implements HostTraits, Runnable {
    * Ends the monitor, deletes everything and keeps every later start off, on a thread of its own,
    * which tries again until that is on disk.
    */
-  static Future<Boolean> end(Context context, @Nullable StallMonitor monitor, Faults faults) {
+  static void end(Context context, @Nullable StallMonitor monitor, Faults faults) {
     Participation ending = new Participation(context, faults, monitor);
     optedOut = true;
     Thread thread = new Thread(ending, "jankline-end");
     thread.setDaemon(true);
     thread.start();
-    return ending.firstTry;
   }
 
   /** Undoes {@link #end}: the next start decides anew. Waits for no other thread. */
@@ -87,30 +84,31 @@ final class Participation implements HostTraits, Runnable {
 
   @Override
   public void run() {
-    firstTry.run();
-    while (optedOut && !isKept()) {
-      LockSupport.parkNanos(RETRY_MILLIS * 1_000_000);
+    while (!isKept() && optedOut) {
+      JankMonitor.ended(MonitorState.FAILED);
+      LockSupport.parkNanos(RETRY_NANOS);
     }
   }
 
   private boolean isKept() {
-    try {
-      if (ending != null) {
-        ending.switchOff();
-      }
-      KillSwitch kill = new KillSwitch(directory);
-      synchronized (Participation.class) {
+    synchronized (Participation.class) {
+      try {
+        if (ending != null) {
+          ending.switchOff();
+        }
+        KillSwitch kill = new KillSwitch(directory);
         if (optedOut) {
           kill.turnOn();
+          JankMonitor.ended(MonitorState.SWITCHED_OFF);
         }
         if (!optedOut) {
           kill.turnOff();
         }
+        return true;
+      } catch (Throwable thrown) {
+        faults.caught(thrown);
+        return false;
       }
-      return true;
-    } catch (Throwable thrown) {
-      faults.caught(thrown);
-      return false;
     }
   }
 }

@@ -26,8 +26,8 @@ import java.io.File;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.After;
 import org.junit.Before;
@@ -94,7 +94,7 @@ public class JankMonitorTest {
     optOut();
     shadowOf(Looper.getMainLooper()).idle();
 
-    assertThat(JankMonitor.state()).isEqualTo(MonitorState.CLOSED);
+    assertThat(JankMonitor.state()).isEqualTo(MonitorState.SWITCHED_OFF);
     assertThat(LooperPlace.occupant()).isNull();
     assertThat(directory().list()).containsExactly("killed");
     JankMonitor.start(app, config());
@@ -177,12 +177,13 @@ public class JankMonitorTest {
     monitor.workFinished();
     assertThat(busy.await(30, TimeUnit.SECONDS)).isTrue();
 
-    Future<Boolean> kept = JankMonitor.optOut(app);
+    JankMonitor.optOut(app);
 
     assertThat(JankMonitor.state()).isEqualTo(MonitorState.CLOSED);
     assertThat(endThreads()).as("another thread waits for the monitor").hasSize(1);
     mayGoOn.countDown();
-    assertThat(kept.get()).isTrue();
+    awaitEnd();
+    assertThat(JankMonitor.state()).isEqualTo(MonitorState.SWITCHED_OFF);
     assertThat(directory().list()).containsExactly("killed");
   }
 
@@ -227,12 +228,12 @@ public class JankMonitorTest {
     monitor.workFinished();
     assertThat(busy.await(30, TimeUnit.SECONDS)).isTrue();
 
-    Future<Boolean> kept = JankMonitor.optOut(app);
+    JankMonitor.optOut(app);
     JankMonitor.optIn(app);
-    assertThat(kept.isDone()).as("it did not wait").isFalse();
+    assertThat(endThreads()).as("it did not wait").hasSize(1);
 
     mayGoOn.countDown();
-    assertThat(kept.get()).isTrue();
+    awaitEnd();
     assertThat(new File(directory(), "killed")).doesNotExist();
   }
 
@@ -260,12 +261,17 @@ public class JankMonitorTest {
     File file = new File(directory(), "held/by/another");
     assertThat(file.mkdirs()).isTrue();
 
-    assertThat(JankMonitor.optOut(app).get()).isFalse();
+    JankMonitor.optOut(app);
+    for (int i = 0; i < 400 && JankMonitor.state() != MonitorState.FAILED; i++) {
+      Thread.sleep(25);
+    }
+    assertThat(JankMonitor.state()).isEqualTo(MonitorState.FAILED);
 
     assertThat(file.delete() && file.getParentFile().delete()).isTrue();
-    assertThat(JankMonitor.optOut(app).get()).isTrue();
-    // Those that would try again in a minute.
-    endThreads().forEach(Thread::interrupt);
+    // It would try again in a minute.
+    endThreads().forEach(LockSupport::unpark);
+    awaitEnd();
+    assertThat(JankMonitor.state()).isEqualTo(MonitorState.SWITCHED_OFF);
   }
 
   /** Tells nothing, and that late. A test that never lets it go on fails after ten seconds. */

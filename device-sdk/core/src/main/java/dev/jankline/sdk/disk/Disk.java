@@ -133,7 +133,7 @@ public final class Disk {
   }
 
   static IOException refused(File place) {
-    return new IOException("cannot write " + place + ": check that it is writable");
+    return new IOException("cannot write " + place);
   }
 
   private static boolean may(String operation, File file) {

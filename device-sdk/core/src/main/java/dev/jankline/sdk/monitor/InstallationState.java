@@ -88,7 +88,7 @@ final class InstallationState {
   private MonitorState run(SdkConfig config, File spool, String id) {
     CrashGuard guard = new CrashGuard(spool, StallMonitor.SDK_VERSION);
     if (!guard.mayStart(around.clock.wallMillis())) {
-      around.problem("the app died again and again: off for a day");
+      around.problem("the app died again and again: off");
       return MonitorState.CRASH_GUARD;
     }
     RunningMonitor monitor = new RunningMonitor(config, spool, id, around);
@@ -117,7 +117,7 @@ final class InstallationState {
    * it off: it stays off until one switches it on. What was captured is sent first if possible.
    */
   void switchOffForCost(RunningMonitor monitor) {
-    around.problem("takes more than maxOverheadPermille: off until enabled=true");
+    around.problem("above maxOverheadPermille: off");
     try {
       long bytes = monitor.uploads.meteredBytesLeft(monitor.config());
       if (bytes > 0) {
@@ -183,7 +183,7 @@ final class InstallationState {
       return true;
     } catch (IOException unreachable) {
       monitor.configs.failed(0);
-      around.problem("no remote configuration: " + unreachable.getMessage());
+      around.problem("no configuration: " + unreachable.getMessage());
       return false;
     }
   }
@@ -202,7 +202,7 @@ final class InstallationState {
     long mayPost = open ? Long.MAX_VALUE : uploads.meteredBytesLeft(monitor.config());
     if (mayPost <= 0) {
       uploads.schedule.postpone();
-      return UploadResult.notSent(UploadOutcome.NOT_TRIED, "the upload gate is closed");
+      return UploadResult.notSent(UploadOutcome.NOT_TRIED, "gate closed");
     }
     UploadResult result = monitor.uploadNow(mayPost);
     boolean kept = result.outcome() == UploadOutcome.KEPT;

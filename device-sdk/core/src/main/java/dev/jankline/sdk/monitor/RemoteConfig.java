@@ -88,7 +88,7 @@ final class RemoteConfig {
       // Reported below, like a number out of range.
     }
     problems.add(
-        "remote configuration: " + key + "=" + value + " is no value: the app's own stays");
+        key + "=" + value + ": wrong, the app's own stays");
     return before;
   }
 

@@ -72,7 +72,7 @@ final class RemoteSettings {
     RemoteConfig remote =
         RemoteConfig.read(document.isEmpty() ? RemoteConfig.NONE : document, base);
     if (remote == null) {
-      around.problem("remote configuration refused: begin it with revision=NUMBER");
+      around.problem("configuration refused: it has no revision");
       return null;
     }
     for (String problem : remote.problems()) {

@@ -94,7 +94,7 @@ final class RestingInstallation implements Runnable {
     try {
       return settings.fetch();
     } catch (IOException unreachable) {
-      around.problem("no remote configuration: " + unreachable.getMessage());
+      around.problem("no configuration: " + unreachable.getMessage());
       return null;
     }
   }

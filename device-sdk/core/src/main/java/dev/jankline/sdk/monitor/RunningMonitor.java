@@ -324,7 +324,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   UploadResult uploadNow(long mayPostBytes) throws IOException {
     await(exitsThread, EXITS_MILLIS);
     if (stopped || config.gatewayUrl().isEmpty() || !claim() || !uploads.begin()) {
-      return UploadResult.notSent(UploadOutcome.NOT_TRIED, "closed, uploading, or no gateway");
+      return UploadResult.notSent(UploadOutcome.NOT_TRIED, "busy or no gateway");
     }
     try {
       flush();

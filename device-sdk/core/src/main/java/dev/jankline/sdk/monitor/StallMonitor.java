@@ -183,12 +183,26 @@ public final class StallMonitor implements AutoCloseable {
    * @param sinceNanos when the start began, as {@link SdkClock#uptimeNanos} tells time
    */
   public void startingUp(StartType type, long sinceNanos) {
-    tell(running -> running.startingUp(type, sinceNanos));
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        running.startingUp(type, sinceNanos);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /** Tells that the app has drawn all it shows after a start. */
   public void fullyDrawn() {
-    tell(RunningMonitor::fullyDrawn);
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        running.fullyDrawn();
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /**
@@ -200,7 +214,14 @@ public final class StallMonitor implements AutoCloseable {
    * @param fullyDrawnMillis milliseconds until it was fully drawn; negative when unknown
    */
   public void started(StartType type, long firstFrameMillis, long fullyDrawnMillis) {
-    tell(running -> running.started(type, firstFrameMillis, fullyDrawnMillis));
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        running.started(type, firstFrameMillis, fullyDrawnMillis);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /**
@@ -234,7 +255,14 @@ public final class StallMonitor implements AutoCloseable {
    * @param exit how the process ended
    */
   public void exitReason(ProcessExit exit) {
-    tell(running -> running.exitReason(exit));
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        running.exitReason(exit);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /**
@@ -244,7 +272,14 @@ public final class StallMonitor implements AutoCloseable {
    * @param telling the task
    */
   public void tellExits(Runnable telling) {
-    tell(running -> running.tellExits(telling));
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        running.tellExits(telling);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /**
@@ -254,7 +289,14 @@ public final class StallMonitor implements AutoCloseable {
    *     cannot be in a class name, so that no text of a user is sent
    */
   public void screen(String name) {
-    tell(running -> running.screen(name));
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        running.screen(name);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /**
@@ -305,12 +347,26 @@ public final class StallMonitor implements AutoCloseable {
    * @param foreground true when the app is visible from now on
    */
   public void foreground(boolean foreground) {
-    tell(running -> running.foreground(foreground));
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        running.foreground(foreground);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /** Writes everything captured so far to the spool. Waits for the disk. */
   public void flush() {
-    tell(RunningMonitor::flush);
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        running.flush();
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /**
@@ -436,26 +492,6 @@ public final class StallMonitor implements AutoCloseable {
     }
     around.fault();
     return null;
-  }
-
-  // What the watched thread does for every message and frame has a catch of its own and does not go
-  // through here: one method for all of it, and a new object for each frame, cost it more.
-
-  /** Tells the running monitor something; does nothing while nothing runs. */
-  private void tell(Telling telling) {
-    RunningMonitor running = installation.running;
-    try {
-      if (running != null) {
-        telling.to(running);
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
-  }
-
-  /** One thing a host tells. */
-  private interface Telling {
-    void to(RunningMonitor running) throws Exception;
   }
 
   /**

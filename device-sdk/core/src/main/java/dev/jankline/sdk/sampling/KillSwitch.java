@@ -87,7 +87,7 @@ public final class KillSwitch {
 
   private void check(boolean isClean) throws IOException {
     if (!isClean) {
-      throw new IOException("could not delete all of " + directory);
+      throw new IOException();
     }
   }
 
