@@ -33,7 +33,9 @@ final class InstallationState {
   private volatile @Nullable String installId;
   private @Nullable RemoteSettings remote;
   private volatile EventAccounting accounting = new EventAccounting();
-  private boolean mustKeepOff;
+
+  /** Whether a switch of the remote configuration is not on disk yet. */
+  volatile boolean mustKeepOff;
 
   InstallationState(Surroundings around) {
     this.around = around;

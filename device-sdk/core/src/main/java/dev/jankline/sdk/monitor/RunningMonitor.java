@@ -354,11 +354,19 @@ final class RunningMonitor implements BatchEnd, WatchReader {
       try {
         flush();
       } finally {
-        if (forget) {
-          spool.clear(DropReason.SWITCHED_OFF);
-          pending.forget();
-        }
+        forget(forget);
         held.close();
+      }
+    }
+  }
+
+  private void forget(boolean all) {
+    if (all) {
+      try {
+        spool.clear(DropReason.SWITCHED_OFF);
+        pending.forget();
+      } catch (Throwable thrown) {
+        around.fault();
       }
     }
   }

@@ -5,7 +5,6 @@ import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SdkConfig.SdkLog;
 import dev.jankline.sdk.accounting.Overhead;
-import dev.jankline.sdk.monitor.StallMonitor.HostTraits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -70,8 +70,9 @@ final class UploaderThread implements Runnable {
     }
     // The switch may have come on this thread, which it interrupted.
     Thread.interrupted();
-    while (!installation.keepOff()) {
+    while (installation.mustKeepOff) {
       LockSupport.parkNanos(MAX_SLEEP_MILLIS * NANOS_PER_MILLI);
+      installation.keepOff();
     }
   }
 
