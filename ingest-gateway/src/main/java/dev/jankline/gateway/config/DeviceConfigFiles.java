@@ -18,9 +18,10 @@ import java.util.function.Supplier;
  * Holds the remote configuration of every app: the file {@code APP.properties} of a folder.
  *
  * <p>{@link #reload} reads the files again. An invalid or unreadable one is refused and logged
- * once; what was valid last stays in force. Of one with unknown keys the rest is in force. A removed one takes its configuration away. Bounded:
- * one configuration of at most {@link DeviceConfig#MAX_BYTES} for each app that has a key; other
- * files are never read. {@link #of} is thread-safe and only looks; reloads come one at a time.
+ * once; what was valid last stays in force. Of one with unknown keys the rest is in force. A
+ * removed one takes its configuration away. Bounded: one configuration of at most {@link
+ * DeviceConfig#MAX_BYTES} for each app that has a key; other files are never read. {@link #of} is
+ * thread-safe and only looks; reloads come one at a time.
  */
 public final class DeviceConfigFiles {
   private static final String SUFFIX = ".properties";

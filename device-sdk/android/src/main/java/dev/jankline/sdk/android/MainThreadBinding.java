@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  * Installs the hooks on the main thread, in this order: messages, idle handlers, screens with the
  * input and frames of their windows. When one hook fails the others stay.
  *
- * <p>The hooks are installed once the monitor is ready and while it is enabled, those for messages only while it wants
- * to be told of them: while an activity is shown, and in the mode that needs them. After it is
- * switched off, by the app or by the remote configuration, they are removed when {@link #adjust} is
- * called or when the main thread is next idle.
+ * <p>The hooks are installed once the monitor is ready and while it is enabled, those for messages
+ * only while it wants to be told of them: while an activity is shown, and in the mode that needs
+ * them. After it is switched off, by the app or by the remote configuration, they are removed when
+ * {@link #adjust} is called or when the main thread is next idle.
  */
 final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   private final Application app;

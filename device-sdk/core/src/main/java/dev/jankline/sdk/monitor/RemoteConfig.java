@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A configuration document: lines {@code key=value}, the first of which is {@code revision}; {@code
- * #} begins a comment. Immutable. Unknown keys are ignored. A wrong value is named in {@link #problems}, and the app's
- * own setting stays in force.
+ * #} begins a comment. Immutable. Unknown keys are ignored. A wrong value is named in {@link
+ * #problems}, and the app's own setting stays in force.
  */
 final class RemoteConfig {
   /** Maximum size of a document, in bytes. */
@@ -87,8 +87,7 @@ final class RemoteConfig {
     } catch (IllegalArgumentException noSuchValue) {
       // Reported below, like a number out of range.
     }
-    problems.add(
-        key + "=" + value + ": wrong, the app's own stays");
+    problems.add(key + "=" + value + ": wrong, the app's own stays");
     return before;
   }
 

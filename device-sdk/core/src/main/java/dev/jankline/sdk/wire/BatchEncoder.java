@@ -22,7 +22,8 @@ public final class BatchEncoder {
 
   /**
    * Writes a batch whose header and events are Avro binary of one contract already, which may be
-   * that of another version of the SDK: the order of id, header, time and events is the same in all.
+   * that of another version of the SDK: the order of id, header, time and events is the same in
+   * all.
    */
   public static void write(
       OutputStream into,

@@ -242,7 +242,8 @@ class RemoteConfigTest extends MonitorFixture {
   @Test
   void keysOfTheProtocolPage_areReadWithinItsBounds_andNotBeyond() throws Exception {
     String page = Files.readString(Path.of("..", "..", "docs", "protocol.md"));
-    String table = page.substring(page.indexOf("<!-- config -->"), page.indexOf("<!-- /config -->"));
+    String table =
+        page.substring(page.indexOf("<!-- config -->"), page.indexOf("<!-- /config -->"));
     Pattern row = Pattern.compile("(?m)^\\| `(\\w+)` \\| ([^|]+) \\|");
     List<String> keys = new ArrayList<>();
     for (Matcher at = row.matcher(table); at.find(); ) {
@@ -319,8 +320,8 @@ class RemoteConfigTest extends MonitorFixture {
 
   @Test
   void startIsNotSurvived_beforeTheFirstAnswer() throws Exception {
-    StallMonitor monitor = start(config().gateway("http://127.0.0.1:1", "key")
-        .configIntervalMillis(3_600_000));
+    StallMonitor monitor =
+        start(config().gateway("http://127.0.0.1:1", "key").configIntervalMillis(3_600_000));
     await(monitor::isReady);
     Thread.sleep(200);
 

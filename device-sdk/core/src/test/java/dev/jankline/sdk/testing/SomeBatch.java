@@ -20,6 +20,11 @@ public final class SomeBatch {
     byte[] event = Event.of(new byte[16], 1_700_000_000_000L, Event.exposure(1_000, 1, List.of()));
     return (out, sentAt) ->
         BatchEncoder.write(
-            out, BatchEncoder.FINGERPRINT, new byte[16], header, sentAt, List.of(event, event, event));
+            out,
+            BatchEncoder.FINGERPRINT,
+            new byte[16],
+            header,
+            sentAt,
+            List.of(event, event, event));
   }
 }

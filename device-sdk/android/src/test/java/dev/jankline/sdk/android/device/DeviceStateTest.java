@@ -71,12 +71,12 @@ public class DeviceStateTest {
           .setCurrentThermalStatus(PowerManager.THERMAL_STATUS_SEVERE);
     }
     Started.onTheMainThread(
-                app,
-                SdkConfig.builder()
-                    .gateway(gateway.url(), "key")
-                    .sampleRate(1)
-                    .uploadIntervalMillis(0)
-                    .backgroundStalls(true));
+        app,
+        SdkConfig.builder()
+            .gateway(gateway.url(), "key")
+            .sampleRate(1)
+            .uploadIntervalMillis(0)
+            .backgroundStalls(true));
     MainThread.run(() -> SlowCheckout.addUpPrices(150));
 
     JankMonitor.uploadNow();
