@@ -2,6 +2,7 @@ package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.AccountingSnapshot;
 import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.HostTraits;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.SdkClock;

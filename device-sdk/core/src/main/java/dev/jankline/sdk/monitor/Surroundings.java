@@ -1,6 +1,7 @@
 package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.HostTraits;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SdkConfig.SdkLog;

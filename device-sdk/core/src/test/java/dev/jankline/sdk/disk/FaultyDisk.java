@@ -1,15 +1,12 @@
 package dev.jankline.sdk.disk;
 
-import dev.jankline.sdk.disk.Disk.DiskFault;
 import java.io.File;
 import java.io.IOException;
 import java.util.Set;
 
 /** Lets file operations of the SDK fail in this process, until it is closed. */
 public final class FaultyDisk implements AutoCloseable {
-  private FaultyDisk(DiskFault fault) {
-    Disk.fault = fault;
-  }
+  private FaultyDisk() {}
 
   /** A full disk: what is there can be read, renamed and deleted. */
   public static FaultyDisk full() {
@@ -33,7 +30,8 @@ public final class FaultyDisk implements AutoCloseable {
 
   /** A disk that is told of each operation first, and may throw. */
   public static FaultyDisk with(Operation told) {
-    return new FaultyDisk(told::on);
+    Disk.fault = told::on;
+    return new FaultyDisk();
   }
 
   @Override

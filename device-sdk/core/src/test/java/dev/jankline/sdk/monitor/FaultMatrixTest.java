@@ -36,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * how often which operation failed in which state.
  */
 @Timeout(180)
+@SuppressWarnings("try") // The disk is faulty until it is closed.
 class FaultMatrixTest {
   private static final List<String> FAULTS =
       List.of(

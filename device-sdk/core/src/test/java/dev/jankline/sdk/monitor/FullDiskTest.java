@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A switch is obeyed on a disk that takes nothing, at once and after a restart. */
 @Timeout(60)
+@SuppressWarnings("try") // The disk is faulty until it is closed.
 class FullDiskTest extends MonitorFixture {
   @Test
   void remoteSwitch_isInForce_onAFullDisk() throws Exception {

@@ -49,7 +49,7 @@ class CrashGuardTest {
   void sdkStaysOff_afterFiveDeathsInTenMinutes_thoughEachHadAnAnswer() throws IOException {
     assertThat(diesAfterAnAnswer(NOW - 11 * 60_000)).as("too long ago").isTrue();
     for (int i = 0; i < 5; i++) {
-      assertThat(diesAfterAnAnswer(NOW + i * 60_000)).isTrue();
+      assertThat(diesAfterAnAnswer(NOW + i * 60_000L)).isTrue();
     }
     assertThat(diesAfterAnAnswer(NOW + 5 * 60_000)).isFalse();
     assertThat(diesAfterAnAnswer(NOW + 2 * DAY)).isTrue();
@@ -58,7 +58,7 @@ class CrashGuardTest {
   @Test
   void sdkStaysOn_whenFiveDeathsTakeLonger() throws IOException {
     for (int i = 0; i < 10; i++) {
-      assertThat(diesAfterAnAnswer(NOW + i * 3 * 60_000)).isTrue();
+      assertThat(diesAfterAnAnswer(NOW + i * 180_000L)).isTrue();
     }
   }
 

@@ -1,7 +1,4 @@
-package dev.jankline.sdk.monitor;
-
-import dev.jankline.sdk.DeviceDescription;
-import dev.jankline.sdk.SdkConfig;
+package dev.jankline.sdk;
 
 /**
  * Tells what takes time to find out about app and device. A start asks for it only once it knows
