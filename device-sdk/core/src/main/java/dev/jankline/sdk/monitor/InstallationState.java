@@ -279,10 +279,13 @@ final class InstallationState {
     installId = null;
     RunningMonitor monitor = stopped(MonitorState.SWITCHED_OFF);
     try {
-      if (spool != null) {
-        new KillSwitch(spool).mark();
+      try {
+        if (spool != null) {
+          new KillSwitch(spool).mark();
+        }
+      } finally {
+        close(monitor, true);
       }
-      close(monitor, true);
       if (spool != null) {
         new KillSwitch(spool).turnOn();
       }

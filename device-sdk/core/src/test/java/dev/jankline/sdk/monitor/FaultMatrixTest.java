@@ -279,7 +279,7 @@ class FaultMatrixTest {
       for (Thread thread : Thread.getAllStackTraces().keySet()) {
         if (thread.getName().equals("jankline-uploader")) {
           LockSupport.unpark(thread);
-          thread.join(5_000);
+          thread.join(200);
         }
       }
     }
