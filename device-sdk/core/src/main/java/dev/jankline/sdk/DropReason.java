@@ -18,8 +18,6 @@ public enum DropReason {
   TOO_LARGE,
   /** The gateway rejected the batch, or this event of it, for good. */
   REFUSED,
-  /** The event was written by an SDK version with another wire contract. */
-  SCHEMA_CHANGED,
   /** The exit of a process that ran another version of the app, of which nothing else is known. */
   VERSION_CHANGED,
   /** The installation reported as many stalls as it may in a day. */

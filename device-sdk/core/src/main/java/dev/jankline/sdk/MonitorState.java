@@ -12,7 +12,7 @@ public enum MonitorState {
   MISCONFIGURED,
   /** Another monitor or process uses the spool directory. */
   SPOOL_IN_USE,
-  /** The app died three times in a row while it started; ends after a day. */
+  /** The app died again and again in the foreground; ends after a day. */
   CRASH_GUARD,
   /** It could not start, for example because the spool directory cannot be written. */
   FAILED,

@@ -266,7 +266,7 @@ public final class SdkConfig extends SdkSettings {
     /**
      * {@return this builder, with {@link SdkConfig#maxOverheadPermille} set}
      *
-     * @param value 0 to 1,000 thousandths of the foreground time; 0, unless set, for no limit
+     * @param value 0 to 1,000 thousandths of the foreground time, 10 unless set; 0 for no limit
      */
     public Builder maxOverheadPermille(int value) {
       maxOverheadPermille = value;
@@ -370,6 +370,16 @@ public final class SdkConfig extends SdkSettings {
      */
     public Builder log(SdkLog value) {
       log = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#uploadJobId} set}
+     *
+     * @param value an id that no other job of the app has
+     */
+    public Builder uploadJobId(int value) {
+      uploadJobId = value;
       return this;
     }
 

@@ -199,6 +199,11 @@ public abstract class SdkSettings {
     return from.uploadGate;
   }
 
+  /** {@return the id of the SDK's job at Android's job scheduler} */
+  public int uploadJobId() {
+    return from.uploadJobId;
+  }
+
   /** {@return the receiver of messages to developers; null when there is none} */
   public @Nullable SdkLog log() {
     return from.log;

@@ -40,7 +40,7 @@ abstract class SettingValues implements Cloneable {
   int meteredBytesPerDay = 50_000;
   int stallsPerDay = 200;
   int restMillis = 30_000;
-  int maxOverheadPermille;
+  int maxOverheadPermille = 10;
   InstrumentationMode watch = InstrumentationMode.PRINTER;
   @Nullable Executor mainExecutor;
   long configIntervalMillis = 60L * 60 * 1000;
@@ -53,6 +53,7 @@ abstract class SettingValues implements Cloneable {
   @Nullable MethodTracer methodTracer;
   @Nullable UploadGate uploadGate;
   @Nullable SdkLog log;
+  int uploadJobId = 0x6A616E6B;
 
   private List<String> found = new ArrayList<>();
 
@@ -75,12 +76,12 @@ abstract class SettingValues implements Cloneable {
     buildType = known("buildType", buildType, "");
     channel = known("channel", channel, "");
     if (!areLabels(labels)) {
-      unless(false, "labels: too many or too long: takes none");
+      unless(false, "labels too many or too long: none");
       labels = new HashMap<>();
     }
     platform = known("platform", platform, Platform.ANDROID);
-    unless(!app.trim().isEmpty(), "app is not set: the monitor stays off");
-    unless(spoolDirectory != null, "spoolDirectory is not set: the monitor stays off");
+    unless(!app.trim().isEmpty(), "app is not set: off");
+    unless(spoolDirectory != null, "spoolDirectory is not set: off");
     thresholdMillis = between("thresholdMillis", thresholdMillis, 10, 60_000, 80);
     sampleIntervalMillis = between("sampleIntervalMillis", sampleIntervalMillis, 5, 60_000, 52);
     maxSamplesPerStall = between("maxSamplesPerStall", maxSamplesPerStall, 1, 200, 60);
@@ -90,10 +91,10 @@ abstract class SettingValues implements Cloneable {
     configIntervalMillis = interval(configIntervalMillis);
     meteredBytesPerDay = between("meteredBytesPerDay", meteredBytesPerDay, 0, 10_000_000, 50_000);
     stallsPerDay = between("stallsPerDay", stallsPerDay, 1, 10_000, 200);
-    maxOverheadPermille = between("maxOverheadPermille", maxOverheadPermille, 0, 1000, 0);
+    maxOverheadPermille = between("maxOverheadPermille", maxOverheadPermille, 0, 1000, 10);
     watch = known("watch", watch, InstrumentationMode.PRINTER);
     if (watch == InstrumentationMode.HEARTBEAT && mainExecutor == null) {
-      unless(false, "HEARTBEAT needs mainExecutor: takes PRINTER");
+      unless(false, "HEARTBEAT needs mainExecutor: PRINTER");
       watch = InstrumentationMode.PRINTER;
     }
     restMillis = between("restMillis", restMillis, 0, 600_000, 30_000);
@@ -121,7 +122,7 @@ abstract class SettingValues implements Cloneable {
   /** The value, or its default: a host in plain Java may pass null where none is allowed. */
   private <T> T known(String name, @Nullable T value, T byDefault) {
     if (value == null) {
-      found.add(name + " is null: the default is taken");
+      found.add(name + " is null: default");
       return byDefault;
     }
     return value;
@@ -142,13 +143,13 @@ abstract class SettingValues implements Cloneable {
     if (value >= 0 && value <= 1) {
       return value;
     }
-    found.add("sampleRate must be 0 to 1 but is " + value + ": 0 is taken");
+    found.add("sampleRate is " + value + ": takes 0");
     return 0;
   }
 
   /** An interval, or 0 when it is negative. */
   private long interval(long millis) {
-    unless(millis >= 0, "an interval is negative: 0 is taken");
+    unless(millis >= 0, "negative interval: takes 0");
     return Math.max(0, millis);
   }
 }

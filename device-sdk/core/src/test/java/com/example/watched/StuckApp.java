@@ -64,7 +64,7 @@ public final class StuckApp {
   private static boolean isTakenBack(String directory) throws IOException {
     String starts = text(Path.of(directory, "starts"));
     return Files.exists(Path.of(directory, "install-id"))
-        && (starts.isEmpty() || starts.startsWith("0 "));
+        && (starts.isEmpty() || starts.endsWith(" 0"));
   }
 
   private static String text(Path file) throws IOException {

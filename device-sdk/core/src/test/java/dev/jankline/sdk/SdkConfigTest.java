@@ -68,7 +68,7 @@ class SdkConfigTest {
     assertThat(config.app()).isEmpty();
     assertThat(config.gatewayUrl()).isEmpty();
     assertThat(config.upload().maxAttempts()).isEqualTo(4);
-    assertThat(config.problems()).hasSize(7).contains("gatewayUrl is null: the default is taken");
+    assertThat(config.problems()).hasSize(7).contains("gatewayUrl is null: default");
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
@@ -33,19 +34,23 @@ final class DeviceConfig {
 
   private final Map<DeviceConfigKey, String> values;
   private final List<Section> sections;
+  private final List<String> skipped;
   private final Map<Long, ConfigAnswer> answers = new ConcurrentHashMap<>();
 
   /** What holds for some devices. */
   private record Section(DeviceCondition condition, Map<DeviceConfigKey, String> values) {}
 
-  private DeviceConfig(Map<DeviceConfigKey, String> values, List<Section> sections) {
+  private DeviceConfig(
+      Map<DeviceConfigKey, String> values, List<Section> sections, List<String> skipped) {
     this.values = values;
     this.sections = List.copyOf(sections);
+    this.skipped = List.copyOf(skipped);
   }
 
   /**
    * Reads a file's content: lines {@code key=value}, heads of sections in brackets, empty lines,
-   * and comments after {@code #}.
+   * and comments after {@code #}. A line with an unknown key is skipped, so that a kill switch
+   * beside it is obeyed.
    *
    * @throws InvalidDeviceConfig for the first thing that is wrong
    */
@@ -55,13 +60,14 @@ final class DeviceConfig {
     }
     Map<DeviceConfigKey, String> values = new EnumMap<>(DeviceConfigKey.class);
     List<Section> sections = new ArrayList<>();
+    List<String> skipped = new ArrayList<>();
     int number = 0;
     for (String line : decode(content).lines().map(String::strip).toList()) {
       number++;
       if (line.startsWith("[")) {
         sections.add(section(line, number, sections.size()));
       } else if (!line.isEmpty() && !line.startsWith("#")) {
-        read(line, number, sections.isEmpty() ? values : last(sections).values);
+        read(line, number, sections.isEmpty() ? values : last(sections).values, skipped);
       }
     }
     if (!values.containsKey(DeviceConfigKey.REVISION)) {
@@ -70,7 +76,7 @@ final class DeviceConfig {
     if (sections.stream().anyMatch(one -> one.values.containsKey(DeviceConfigKey.REVISION))) {
       throw new InvalidDeviceConfig("a section has a revision: a file has one, before them");
     }
-    return new DeviceConfig(values, sections);
+    return new DeviceConfig(values, sections, skipped);
   }
 
   /** What is sent to a device. */
@@ -124,7 +130,13 @@ final class DeviceConfig {
     return values.getOrDefault(DeviceConfigKey.REVISION, "");
   }
 
-  private static void read(String line, int number, Map<DeviceConfigKey, String> values)
+  /** What is wrong with lines that were skipped; empty when none was. */
+  List<String> skipped() {
+    return skipped;
+  }
+
+  private static void read(
+      String line, int number, Map<DeviceConfigKey, String> values, List<String> skipped)
       throws InvalidDeviceConfig {
     int equals = line.indexOf('=');
     if (equals < 0) {
@@ -132,8 +144,13 @@ final class DeviceConfig {
           "line %d is not key=value: '%s'".formatted(number, Rejection.shortened(line)));
     }
     String name = line.substring(0, equals).strip();
-    DeviceConfigKey key = DeviceConfigKey.of(name).orElseThrow(() -> unknown(name, number));
-    String value = line.substring(equals + 1).strip();
+    Optional<DeviceConfigKey> known = DeviceConfigKey.of(name);
+    if (known.isEmpty()) {
+      skipped.add(unknown(name, number));
+      return;
+    }
+    DeviceConfigKey key = known.get();
+    String value = key.normal(line.substring(equals + 1).strip());
     if (!key.allows(value)) {
       throw new InvalidDeviceConfig(
           "line %d: %s must be %s, not '%s'"
@@ -145,15 +162,14 @@ final class DeviceConfig {
     }
   }
 
-  private static InvalidDeviceConfig unknown(String name, int number) {
-    return new InvalidDeviceConfig(
-        "line %d: unknown key '%s'; known are %s"
-            .formatted(
-                number,
-                Rejection.shortened(name),
-                Arrays.stream(DeviceConfigKey.values())
-                    .map(DeviceConfigKey::key)
-                    .collect(Collectors.joining(", "))));
+  private static String unknown(String name, int number) {
+    return "line %d: unknown key '%s'; known are %s"
+        .formatted(
+            number,
+            Rejection.shortened(name),
+            Arrays.stream(DeviceConfigKey.values())
+                .map(DeviceConfigKey::key)
+                .collect(Collectors.joining(", ")));
   }
 
   private static String decode(byte[] content) throws InvalidDeviceConfig {

@@ -18,9 +18,10 @@ import java.util.function.Supplier;
  * Holds the remote configuration of every app: the file {@code APP.properties} of a folder.
  *
  * <p>{@link #reload} reads the files again. An invalid or unreadable one is refused and logged
- * once; what was valid last stays in force. A removed one takes its configuration away. Bounded:
- * one configuration of at most {@link DeviceConfig#MAX_BYTES} for each app that has a key; other
- * files are never read. {@link #of} is thread-safe and only looks; reloads come one at a time.
+ * once; what was valid last stays in force. Of one with unknown keys the rest is in force. A
+ * removed one takes its configuration away. Bounded: one configuration of at most {@link
+ * DeviceConfig#MAX_BYTES} for each app that has a key; other files are never read. {@link #of} is
+ * thread-safe and only looks; reloads come one at a time.
  */
 public final class DeviceConfigFiles {
   private static final String SUFFIX = ".properties";
@@ -75,7 +76,7 @@ public final class DeviceConfigFiles {
     return Optional.ofNullable(configs.get(app));
   }
 
-  /** Number of files that are refused now. */
+  /** Number of files that are refused now, as a whole or a line of them. */
   public int refusals() {
     return refusals;
   }
@@ -108,7 +109,12 @@ public final class DeviceConfigFiles {
       if (Files.notExists(file)) {
         remove(app, file);
       } else {
-        accept(app, file, DeviceConfig.parse(read(file)));
+        DeviceConfig config = DeviceConfig.parse(read(file));
+        accept(app, file, config);
+        if (!config.skipped().isEmpty()) {
+          skip(app, file, String.join("; ", config.skipped()));
+          return;
+        }
       }
       refused.remove(app);
     } catch (InvalidDeviceConfig e) {
@@ -134,6 +140,12 @@ public final class DeviceConfigFiles {
   private void remove(String app, Path file) {
     if (configs.remove(app) != null) {
       log.accept("%s was removed: devices fall back to their own settings".formatted(file));
+    }
+  }
+
+  private void skip(String app, Path file, String fault) {
+    if (!fault.equals(refused.put(app, fault))) {
+      warn.accept("%s is in force without a line: %s".formatted(file, fault));
     }
   }
 

@@ -2,11 +2,13 @@ package dev.jankline.gateway.config;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
  * Lists what a remote configuration can say to the SDK, in the order in which it is sent: the one
- * place of the gateway that knows the keys. docs/protocol.md is kept equal to it by a test.
+ * place of the gateway that knows the keys. Tests keep docs/protocol.md equal to it, and the SDK
+ * equal to that page.
  */
 enum DeviceConfigKey {
   REVISION(
@@ -24,6 +26,16 @@ enum DeviceConfigKey {
   MAX_SAMPLES_PER_STALL("maxSamplesPerStall", 1, 200, "most samples of one stall"),
   UPLOAD_INTERVAL_MILLIS(
       "uploadIntervalMillis", 60_000, 604_800_000, "time between two uploads, at most 7 days"),
+  METERED_BYTES_PER_DAY(
+      "meteredBytesPerDay", 0, 10_000_000, "bytes a day over networks that the gate closes"),
+  STALLS_PER_DAY("stallsPerDay", 1, 10_000, "most stalls of an installation a day, without ANRs"),
+  WATCH("watch", Kind.MODE, "instrumentation mode"),
+  MAX_OVERHEAD_PERMILLE(
+      "maxOverheadPermille",
+      0,
+      1_000,
+      "CPU time of the SDK in thousandths of foreground time; above it the SDK switches off until"
+          + " `enabled=true`; 0 for no limit"),
   FRAME_STATISTICS("frameStatistics", Kind.BOOLEAN, "whether frames are counted for each screen"),
   TRACE("trace", Kind.BOOLEAN, "whether an instrumented app sends call trees with its stalls");
 
@@ -65,6 +77,7 @@ enum DeviceConfigKey {
   String form() {
     return switch (kind) {
       case BOOLEAN -> "`true` or `false`";
+      case MODE -> "`PRINTER`, `HEARTBEAT` or `FRAMES`";
       case RATE -> "0 to 1, as a plain decimal";
       case WHOLE_NUMBER -> min + " to " + max;
     };
@@ -75,10 +88,16 @@ enum DeviceConfigKey {
     return meaning;
   }
 
+  /** The value as it is sent: true and false may be written in any case. */
+  String normal(String value) {
+    return kind == Kind.BOOLEAN ? value.toLowerCase(Locale.ROOT) : value;
+  }
+
   boolean allows(String value) {
     return value.length() <= MAX_LENGTH
         && switch (kind) {
           case BOOLEAN -> value.equals("true") || value.equals("false");
+          case MODE -> value.matches("PRINTER|HEARTBEAT|FRAMES");
           case RATE -> value.matches("[0-9]+(\\.[0-9]+)?") && isInRange(value);
           case WHOLE_NUMBER -> value.matches("[0-9]+") && isInRange(value);
         };
@@ -92,6 +111,7 @@ enum DeviceConfigKey {
 
   private enum Kind {
     BOOLEAN,
+    MODE,
     RATE,
     WHOLE_NUMBER
   }

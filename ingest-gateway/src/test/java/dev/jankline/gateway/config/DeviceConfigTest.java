@@ -26,7 +26,11 @@ class DeviceConfigTest {
             # raised on Monday
 
             trace = true
-            frameStatistics=false
+            frameStatistics=FALSE
+            maxOverheadPermille=20
+            watch=HEARTBEAT
+            stallsPerDay=100
+            meteredBytesPerDay=0
               uploadIntervalMillis=3600000
             maxSamplesPerStall=40
             sampleIntervalMillis=26
@@ -46,6 +50,10 @@ class DeviceConfigTest {
             sampleIntervalMillis=26
             maxSamplesPerStall=40
             uploadIntervalMillis=3600000
+            meteredBytesPerDay=0
+            stallsPerDay=100
+            watch=HEARTBEAT
+            maxOverheadPermille=20
             frameStatistics=false
             trace=true
             """);
@@ -95,7 +103,10 @@ class DeviceConfigTest {
         "revision=",
         "revision=a",
         "enabled=yes",
-        "enabled=TRUE",
+        "watch=printer",
+        "meteredBytesPerDay=10000001",
+        "stallsPerDay=0",
+        "maxOverheadPermille=1001",
         "sampleRate=1.1",
         "sampleRate=-0.1",
         "sampleRate=NaN",
@@ -127,16 +138,24 @@ class DeviceConfigTest {
       delimiter = '>',
       value = {
         "enabled=true > it has no revision",
-        "revision=1~enable=true > line 2: unknown key 'enable'; known are revision, enabled,",
-        "revision=1~Enabled=true > line 2: unknown key 'Enabled'",
         "revision=1~revision=2 > line 2: revision is there twice",
         "revision=1~trace > line 2 is not key=value: 'trace'",
-        "\uFEFFrevision=1 > line 1: unknown key",
+        "\uFEFFrevision=1 > it has no revision",
       })
   void wrongFileIsRefused_withTheReason(String lines, String message) {
     assertThatThrownBy(() -> parse(lines.replace('~', '\n')))
         .isInstanceOf(InvalidDeviceConfig.class)
         .hasMessageStartingWith(message);
+  }
+
+  @Test
+  void unknownKeyIsSkipped_andTheKillSwitchBesideItIsObeyed() throws Exception {
+    DeviceConfig config = parse("revision=1\nwatsh=FRAMES\nenabled=FALSE");
+
+    assertThat(config.answer(AskingDevice.SILENT).text()).isEqualTo("revision=1\nenabled=false\n");
+    assertThat(config.skipped()).hasSize(1);
+    assertThat(config.skipped().get(0))
+        .startsWith("line 2: unknown key 'watsh'; known are revision, enabled,");
   }
 
   @Test

@@ -41,6 +41,7 @@ public final class JankMonitor {
 
   private static volatile @Nullable StallMonitor monitor;
   private static volatile @Nullable MainThreadBinding binding;
+  private static volatile MonitorState afterEnd = MonitorState.CLOSED;
 
   private JankMonitor() {}
 
@@ -48,7 +49,8 @@ public final class JankMonitor {
    * Starts watching if this installation takes part; {@link #state} says whether it does. Call it
    * on the main thread, best in {@code Application.attachBaseContext}, so that the whole start of
    * the app is watched. A second call changes nothing. It writes no file and waits for nothing; a
-   * monitor that cannot use its files ends soon after, see {@link #state}.
+   * monitor that cannot use its files ends soon after, see {@link #state}. Before the user has
+   * unlocked the device after a boot nothing is known of the installation: it starts then.
    *
    * @param context the application, or a context of it; when the start waited for the user's
    *     consent, the activity that is shown
@@ -61,12 +63,13 @@ public final class JankMonitor {
     // A small file decides whether anything starts: read here, so that nothing is hooked first.
     StrictMode.ThreadPolicy policy = StrictMode.allowThreadDiskReads();
     try {
-      if (AppTraits.isMainProcess(context)) {
+      if (AppTraits.isMainProcess(context) && !UserUnlock.isAwaited(context, config)) {
         Application app = AppTraits.application(context);
         StallMonitor started = Participation.begin(app, config, FAULTS);
         monitor = started;
         if (started.enabled()) {
-          MainThreadBinding hooks = new MainThreadBinding(app, started, FAULTS);
+          int jobId = config.build().uploadJobId();
+          MainThreadBinding hooks = new MainThreadBinding(app, started, FAULTS, jobId);
           binding = hooks;
           if (context instanceof Activity) {
             hooks.shown((Activity) context);
@@ -113,7 +116,8 @@ public final class JankMonitor {
   /**
    * Opts the user out: stops watching, deletes the captured events and the install id, and keeps
    * the SDK off, also after restarts, until {@link #optIn}. Does not wait: files are deleted on
-   * another thread.
+   * another thread. {@link #state} is {@code CLOSED} until that is done, then {@code SWITCHED_OFF};
+   * while the disk refuses it is {@code FAILED}, and the SDK tries again each minute.
    *
    * @param context any context of the app
    */
@@ -126,6 +130,7 @@ public final class JankMonitor {
       if (hooks != null) {
         hooks.remove();
       }
+      afterEnd = MonitorState.CLOSED;
       Participation.end(context, ended, FAULTS);
     } catch (Throwable thrown) {
       FAULTS.caught(thrown);
@@ -133,7 +138,7 @@ public final class JankMonitor {
   }
 
   /**
-   * Undoes {@link #optOut} from the next {@link #start} on.
+   * Undoes {@link #optOut} from the next {@link #start} on. Waits for no other thread.
    *
    * @param context any context of the app
    */
@@ -145,6 +150,35 @@ public final class JankMonitor {
     }
   }
 
+  /** Notes what became of an opt-out. */
+  static void ended(MonitorState outcome) {
+    afterEnd = outcome;
+  }
+
+  /** Uploads as the SDK's own schedule does. Waits for the network. */
+  static void uploadIfAllowed() {
+    StallMonitor running = monitor;
+    if (running != null) {
+      running.uploadIfAllowed();
+    }
+  }
+
+  /** Ends the upload that is running. */
+  static void abortUpload() {
+    StallMonitor running = monitor;
+    if (running != null) {
+      running.abortUpload();
+    }
+  }
+
+  /** Installs or removes the hooks, as the monitor says. */
+  static void adjust() {
+    MainThreadBinding hooks = binding;
+    if (hooks != null) {
+      hooks.adjust();
+    }
+  }
+
   /** The monitor that runs; null when none was started. */
   static @Nullable StallMonitor monitor() {
     return monitor;
@@ -153,25 +187,22 @@ public final class JankMonitor {
   /** Stops watching; what was captured waits for the next start. */
   static synchronized void stop() {
     StallMonitor ended = monitor;
-    MainThreadBinding hooks = binding;
-    monitor = null;
-    binding = null;
     if (ended != null) {
       ended.close();
     }
-    if (hooks != null) {
-      hooks.adjust();
-    }
+    adjust();
+    monitor = null;
+    binding = null;
   }
 
   /**
    * Tells whether the main thread is watched, and if not, why.
    *
-   * @return {@code CLOSED} when nothing was started
+   * @return {@code CLOSED} when nothing was started; after an opt-out what became of it
    */
   public static MonitorState state() {
     StallMonitor running = monitor;
-    return running == null ? MonitorState.CLOSED : running.state();
+    return running == null ? afterEnd : running.state();
   }
 
   /**

@@ -26,13 +26,14 @@ import org.jspecify.annotations.Nullable;
  * Installs the hooks on the main thread, in this order: messages, idle handlers, screens with the
  * input and frames of their windows. When one hook fails the others stay.
  *
- * <p>The hooks are installed while the monitor is enabled, those for messages only while it wants
- * to be told of them: while an activity is shown, and in the mode that needs them. After it is
- * switched off, by the app or by the remote configuration, they are removed when {@link #adjust} is
- * called or when the main thread is next idle.
+ * <p>The hooks are installed once the monitor is ready and while it is enabled, those for messages
+ * only while it wants to be told of them: while an activity is shown, and in the mode that needs
+ * them. After it is switched off, by the app or by the remote configuration, they are removed when
+ * {@link #adjust} is called or when the main thread is next idle.
  */
 final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   private final Application app;
+  private final int jobId;
   private final StallMonitor monitor;
   private final Faults faults;
   private final Handler main = new Handler(Looper.getMainLooper());
@@ -49,12 +50,14 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   private volatile boolean removed;
 
   // Only the main thread touches it.
+  private boolean begun;
   private boolean hooked;
   private boolean told;
 
   /** Installs nothing yet. */
-  MainThreadBinding(Application app, StallMonitor monitor, Faults faults) {
+  MainThreadBinding(Application app, StallMonitor monitor, Faults faults, int jobId) {
     this.app = app;
+    this.jobId = jobId;
     this.monitor = monitor;
     this.faults = faults;
     boolean cold = AppTraits.startedToBeSeen();
@@ -120,7 +123,11 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
 
   private void adjustHere() {
     try {
-      boolean enabled = !removed && monitor.enabled();
+      if (!begun) {
+        begun = true;
+        watchFromNow();
+      }
+      boolean enabled = !removed && monitor.enabled() && monitor.isReady();
       if (hooked != enabled) {
         hooked = enabled;
         begin();
@@ -130,7 +137,7 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
         told = tell;
         move(messageHooks);
       }
-      if (!enabled) {
+      if (removed || !monitor.enabled()) {
         frameThread.quit();
       }
       Activity late = shown;
@@ -159,7 +166,7 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   /** Runs on the thread of frames, because it waits for the system. */
   private void planUpload() {
     try {
-      UploadJob.plan(app);
+      UploadJob.plan(app, jobId);
     } catch (Throwable thrown) {
       faults.caught(thrown);
     }
@@ -167,7 +174,6 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
 
   private void begin() {
     if (hooked) {
-      watchFromNow();
       Looper.myQueue().addIdleHandler(this);
     }
     screens.watch(hooked);

@@ -4,16 +4,17 @@ import android.app.Application;
 import android.content.Context;
 import android.os.Looper;
 import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.HostTraits;
+import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkClock.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.android.device.DeviceTraits;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.monitor.StallMonitor;
-import dev.jankline.sdk.monitor.StallMonitor.HostTraits;
 import dev.jankline.sdk.sampling.KillSwitch;
 import java.io.File;
-import java.io.IOException;
 import java.security.SecureRandom;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,14 +22,19 @@ import org.jspecify.annotations.Nullable;
  * system's services are asked only when the installation may take part.
  */
 final class Participation implements HostTraits, Runnable {
-  private static final Object FILES = new Object();
+  private static final long RETRY_NANOS = 60_000_000_000L;
+
+  /** Whether the user's last word was to opt out; a thread that ends looks at it again. */
+  private static volatile boolean optedOut;
 
   private final Context context;
+  private final File directory;
   private final Faults faults;
   private final @Nullable StallMonitor ending;
 
   private Participation(Context context, Faults faults, @Nullable StallMonitor ending) {
     this.context = context;
+    this.directory = AppSettings.directory(context);
     this.faults = faults;
     this.ending = ending;
   }
@@ -44,17 +50,21 @@ final class Participation implements HostTraits, Runnable {
   }
 
   /**
-   * Ends the monitor, deletes everything and keeps every later start off, on a thread of its own.
+   * Ends the monitor, deletes everything and keeps every later start off, on a thread of its own,
+   * which tries again until that is on disk.
    */
   static void end(Context context, @Nullable StallMonitor monitor, Faults faults) {
-    new Thread(new Participation(context, faults, monitor), "jankline-end").start();
+    Participation ending = new Participation(context, faults, monitor);
+    optedOut = true;
+    Thread thread = new Thread(ending, "jankline-end");
+    thread.setDaemon(true);
+    thread.start();
   }
 
-  /** Undoes {@link #end}: the next start decides anew. */
+  /** Undoes {@link #end}: the next start decides anew. Waits for no other thread. */
   static void allow(Context context) {
-    synchronized (FILES) {
-      new KillSwitch(AppSettings.directory(context)).turnOff();
-    }
+    optedOut = false;
+    new KillSwitch(AppSettings.directory(context)).turnOff();
   }
 
   @Override
@@ -68,28 +78,36 @@ final class Participation implements HostTraits, Runnable {
   }
 
   @Override
+  public void ready() {
+    JankMonitor.adjust();
+  }
+
+  @Override
   public void run() {
-    synchronized (FILES) {
-      try {
-        File directory = AppSettings.directory(context);
-        if (ending != null) {
-          ending.switchOff();
-        }
-        new KillSwitch(directory).turnOn();
-        deleteAllBut(directory, "killed");
-      } catch (Throwable thrown) {
-        faults.caught(thrown);
-      }
+    while (!isKept() && optedOut) {
+      JankMonitor.ended(MonitorState.FAILED);
+      LockSupport.parkNanos(RETRY_NANOS);
     }
   }
 
-  private static void deleteAllBut(File directory, String kept) throws IOException {
-    File[] files = directory.listFiles();
-    if (files != null) {
-      for (File file : files) {
-        if (!file.getName().equals(kept) && !file.delete()) {
-          throw new IOException("could not delete " + file);
+  private boolean isKept() {
+    synchronized (Participation.class) {
+      try {
+        if (ending != null) {
+          ending.switchOff();
         }
+        KillSwitch kill = new KillSwitch(directory);
+        if (optedOut) {
+          kill.turnOn();
+          JankMonitor.ended(MonitorState.SWITCHED_OFF);
+        }
+        if (!optedOut) {
+          kill.turnOff();
+        }
+        return true;
+      } catch (Throwable thrown) {
+        faults.caught(thrown);
+        return false;
       }
     }
   }

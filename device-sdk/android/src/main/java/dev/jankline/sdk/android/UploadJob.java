@@ -13,20 +13,19 @@ import org.jspecify.annotations.Nullable;
  * has ended: the system starts it again then. Planned when the user leaves the app.
  */
 public final class UploadJob extends JobService implements Runnable {
-  private static final int ID = 0x6A616E6B;
-
   private volatile @Nullable JobParameters parameters;
+  private volatile @Nullable Thread thread;
 
   /** Called by the system. */
   public UploadJob() {}
 
   /** Plans the job, or leaves it as it is planned. Waits for the system. */
-  static void plan(Context context) {
+  static void plan(Context context, int id) {
     Object scheduler = context.getSystemService(Context.JOB_SCHEDULER_SERVICE);
     if (scheduler != null) {
       ((JobScheduler) scheduler)
           .schedule(
-              new JobInfo.Builder(ID, new ComponentName(context, UploadJob.class))
+              new JobInfo.Builder(id, new ComponentName(context, UploadJob.class))
                   .setRequiredNetworkType(JobInfo.NETWORK_TYPE_UNMETERED)
                   .setRequiresDeviceIdle(true)
                   .build());
@@ -36,18 +35,26 @@ public final class UploadJob extends JobService implements Runnable {
   @Override
   public boolean onStartJob(JobParameters job) {
     parameters = job;
-    new Thread(this, "jankline-job").start();
+    Thread started = new Thread(this, "jankline-job");
+    thread = started;
+    started.start();
     return true;
   }
 
   @Override
   public boolean onStopJob(JobParameters job) {
+    parameters = null;
+    Thread started = thread;
+    if (started != null) {
+      started.interrupt();
+    }
+    JankMonitor.abortUpload();
     return true;
   }
 
   @Override
   public void run() {
-    JankMonitor.uploadNow();
+    JankMonitor.uploadIfAllowed();
     JobParameters job = parameters;
     if (job != null) {
       jobFinished(job, false);

@@ -47,7 +47,7 @@ public class InstrumentationModeTest {
   private void start(InstrumentationMode mode) {
     SdkConfig.Builder config =
         SdkConfig.builder().gateway(gateway.url(), "key").sampleRate(1).uploadIntervalMillis(0);
-    MainThread.run(() -> JankMonitor.start(app, config.watch(mode)));
+    Started.onTheMainThread(app, config.watch(mode));
   }
 
   private static ActivityController<CheckoutActivity> show() {

@@ -6,7 +6,10 @@ import static org.robolectric.Shadows.shadowOf;
 import android.app.Application;
 import android.content.Context;
 import android.content.ContextWrapper;
+import android.content.Intent;
+import android.os.Build;
 import android.os.Looper;
+import android.os.UserManager;
 import android.util.Printer;
 import com.example.shop.CheckoutActivity;
 import dev.jankline.sdk.MonitorState;
@@ -24,6 +27,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.After;
 import org.junit.Before;
@@ -32,7 +36,9 @@ import org.junit.runner.RunWith;
 import org.robolectric.Robolectric;
 import org.robolectric.RobolectricTestRunner;
 import org.robolectric.RuntimeEnvironment;
+import org.robolectric.annotation.Config;
 import org.robolectric.shadows.ShadowChoreographer;
+import org.robolectric.shadows.ShadowUserManager;
 
 @RunWith(RobolectricTestRunner.class)
 public class JankMonitorTest {
@@ -70,7 +76,7 @@ public class JankMonitorTest {
 
   @Test
   public void everythingIsHookedOnce_whenStartedTwice() throws Exception {
-    JankMonitor.start(app, config());
+    Started.here(app, config());
     Printer first = LooperPlace.occupant();
     JankMonitor.start(app, config());
 
@@ -88,7 +94,7 @@ public class JankMonitorTest {
     optOut();
     shadowOf(Looper.getMainLooper()).idle();
 
-    assertThat(JankMonitor.state()).isEqualTo(MonitorState.CLOSED);
+    assertThat(JankMonitor.state()).isEqualTo(MonitorState.SWITCHED_OFF);
     assertThat(LooperPlace.occupant()).isNull();
     assertThat(directory().list()).containsExactly("killed");
     JankMonitor.start(app, config());
@@ -121,7 +127,7 @@ public class JankMonitorTest {
   @Test
   public void hooksGo_whenTheMonitorWasSwitchedOffFromAfar() throws Exception {
     var monitor = MonitorRule.start(gateway, new File(app.getCacheDir(), "x"));
-    var binding = new MainThreadBinding(app, monitor, new Faults());
+    var binding = new MainThreadBinding(app, monitor, new Faults(), 1);
     binding.adjust();
     assertThat(LooperPlace.occupant()).isInstanceOf(MessagePrinter.class);
     assertThat(binding.queueIdle()).isTrue();
@@ -163,7 +169,7 @@ public class JankMonitorTest {
   public void optOut_doesNotWait_forAMonitorThatIsBusy() throws Exception {
     CountDownLatch busy = new CountDownLatch(1);
     CountDownLatch mayGoOn = new CountDownLatch(1);
-    JankMonitor.start(app, config().methodTracer((from, to) -> hang(busy, mayGoOn)));
+    Started.here(app, config().methodTracer((from, to) -> hang(busy, mayGoOn)));
     shadowOf(Looper.getMainLooper()).idle();
     StallMonitor monitor = Objects.requireNonNull(JankMonitor.monitor());
     monitor.workStarted(StallKind.INPUT, "Slow");
@@ -177,6 +183,7 @@ public class JankMonitorTest {
     assertThat(endThreads()).as("another thread waits for the monitor").hasSize(1);
     mayGoOn.countDown();
     awaitEnd();
+    assertThat(JankMonitor.state()).isEqualTo(MonitorState.SWITCHED_OFF);
     assertThat(directory().list()).containsExactly("killed");
   }
 
@@ -200,13 +207,71 @@ public class JankMonitorTest {
     var activity = Robolectric.buildActivity(CheckoutActivity.class).setup().get();
     var callback = activity.getWindow().getCallback();
 
-    JankMonitor.start(activity, config());
+    Started.here(activity, config());
     shadowOf(Looper.getMainLooper()).idle();
 
     assertThat(activity.getWindow().getCallback()).isInstanceOf(TimedCallback.class);
     JankMonitor.stop();
     shadowOf(Looper.getMainLooper()).idle();
     assertThat(activity.getWindow().getCallback()).as("as it came").isSameAs(callback);
+  }
+
+  @Test
+  public void optIn_doesNotWait_forAnOptOutUnderWay_andIsTheLastWord() throws Exception {
+    CountDownLatch busy = new CountDownLatch(1);
+    CountDownLatch mayGoOn = new CountDownLatch(1);
+    Started.here(app, config().methodTracer((from, to) -> hang(busy, mayGoOn)));
+    shadowOf(Looper.getMainLooper()).idle();
+    StallMonitor monitor = Objects.requireNonNull(JankMonitor.monitor());
+    monitor.workStarted(StallKind.INPUT, "Slow");
+    Thread.sleep(200);
+    monitor.workFinished();
+    assertThat(busy.await(30, TimeUnit.SECONDS)).isTrue();
+
+    JankMonitor.optOut(app);
+    JankMonitor.optIn(app);
+    assertThat(endThreads()).as("it did not wait").hasSize(1);
+
+    mayGoOn.countDown();
+    awaitEnd();
+    assertThat(new File(directory(), "killed")).doesNotExist();
+  }
+
+  @Test
+  @Config(minSdk = Build.VERSION_CODES.N)
+  public void start_waitsForTheUnlock_whenTheStorageIsLocked() throws Exception {
+    ShadowUserManager users = shadowOf((UserManager) app.getSystemService(Context.USER_SERVICE));
+    String unlocked = app.getApplicationInfo().dataDir;
+    users.setUserUnlocked(false);
+    app.getApplicationInfo().dataDir = unlocked + "/locked";
+
+    JankMonitor.start(app, config());
+    assertThat(JankMonitor.monitor()).isNull();
+    assertThat(new File(app.getApplicationInfo().dataDir)).as("no new installation").doesNotExist();
+
+    users.setUserUnlocked(true);
+    app.getApplicationInfo().dataDir = unlocked;
+    app.sendBroadcast(new Intent(Intent.ACTION_USER_UNLOCKED));
+    shadowOf(Looper.getMainLooper()).idle();
+    assertThat(JankMonitor.state()).isEqualTo(MonitorState.ENABLED);
+  }
+
+  @Test
+  public void optOut_saysThatItIsNotKept_whenTheDiskRefuses() throws Exception {
+    File file = new File(directory(), "held/by/another");
+    assertThat(file.mkdirs()).isTrue();
+
+    JankMonitor.optOut(app);
+    for (int i = 0; i < 400 && JankMonitor.state() != MonitorState.FAILED; i++) {
+      Thread.sleep(25);
+    }
+    assertThat(JankMonitor.state()).isEqualTo(MonitorState.FAILED);
+
+    assertThat(file.delete() && file.getParentFile().delete()).isTrue();
+    // It would try again in a minute.
+    endThreads().forEach(LockSupport::unpark);
+    awaitEnd();
+    assertThat(JankMonitor.state()).isEqualTo(MonitorState.SWITCHED_OFF);
   }
 
   /** Tells nothing, and that late. A test that never lets it go on fails after ten seconds. */

@@ -48,17 +48,15 @@ public class MainLooperStallTest {
   public void start() throws Exception {
     gateway = new Gateway();
     Application app = RuntimeEnvironment.getApplication();
-    MainThread.run(
-        () ->
-            JankMonitor.start(
-                app,
-                SdkConfig.builder()
-                    .gateway(gateway.url(), "key")
-                    .sampleRate(1)
-                    .channel("beta")
-                    .labels(Map.of("new-feed", "on"))
-                    .uploadIntervalMillis(0)
-                    .backgroundStalls(true)));
+    Started.onTheMainThread(
+        app,
+        SdkConfig.builder()
+            .gateway(gateway.url(), "key")
+            .sampleRate(1)
+            .channel("beta")
+            .labels(Map.of("new-feed", "on"))
+            .uploadIntervalMillis(0)
+            .backgroundStalls(true));
     assertThat(JankMonitor.state()).isEqualTo(MonitorState.ENABLED);
     // The first stack a JVM takes is slow: it must not be the one that counts.
     MainThread.run(() -> SlowCheckout.addUpPrices(200));

@@ -70,6 +70,8 @@ public class NotChosenAppTest {
 
   @Test
   public void nothingOfTheSystemIsAsked_inTheFirstStartAndInLaterOnes() throws Exception {
+    // Every app has it from its installation on.
+    assertThat(app.getCacheDir()).exists();
     for (int start = 0; start < 3; start++) {
       app.asked.clear();
       JankMonitor.start(app, SdkConfig.builder().sampleRate(0));

@@ -37,7 +37,7 @@ public class ScreensTest {
   public void start() throws Exception {
     gateway = new Gateway();
     Application app = RuntimeEnvironment.getApplication();
-    JankMonitor.start(
+    Started.here(
         app,
         SdkConfig.builder()
             .gateway(gateway.url(), "key")

@@ -36,7 +36,7 @@ public class UploadJobTest {
   @SuppressWarnings("deprecation") // The newer way to ask is not in API 21.
   public void upload_isPlannedForIdleAndUnmetered_whenTheUserLeaves() throws Exception {
     ShadowChoreographer.setPaused(true);
-    JankMonitor.start(app, SdkConfig.builder().sampleRate(1).uploadIntervalMillis(0));
+    Started.here(app, SdkConfig.builder().sampleRate(1).uploadIntervalMillis(0).uploadJobId(4711));
     var activity = Robolectric.buildActivity(CheckoutActivity.class).setup();
     assertThat(scheduler.getAllPendingJobs()).isEmpty();
 
@@ -47,6 +47,7 @@ public class UploadJobTest {
 
     List<JobInfo> jobs = scheduler.getAllPendingJobs();
     assertThat(jobs).hasSize(1);
+    assertThat(jobs.get(0).getId()).isEqualTo(4711);
     assertThat(jobs.get(0).getNetworkType()).isEqualTo(JobInfo.NETWORK_TYPE_UNMETERED);
     assertThat(jobs.get(0).isRequireDeviceIdle()).isTrue();
     assertThat(jobs.get(0).getService().getClassName()).isEqualTo(UploadJob.class.getName());

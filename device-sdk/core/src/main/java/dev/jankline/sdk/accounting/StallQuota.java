@@ -54,8 +54,8 @@ public final class StallQuota {
     return true;
   }
 
-  /** Keeps the bucket for the next process, if it changed; throws when it cannot be kept. */
-  public void save() throws IOException {
+  /** Keeps the bucket for the next process, if it changed and the disk takes it. */
+  public void save() {
     long parts;
     long at;
     synchronized (this) {
@@ -66,7 +66,12 @@ public final class StallQuota {
       parts = (long) (left * FILE_PARTS);
       at = atMillis;
     }
-    file.writeNumbers(parts, at);
+    try {
+      file.writeNumbers(parts, at);
+    } catch (IOException full) {
+      // The next process begins with what was kept before.
+      return;
+    }
   }
 
   private double capacity() {

@@ -3,11 +3,14 @@ package dev.jankline.sdk.monitor;
 import dev.jankline.sdk.AccountingSnapshot;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.SdkConfig.UploadGate;
 import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.sampling.CrashGuard;
 import dev.jankline.sdk.sampling.InstallId;
 import dev.jankline.sdk.sampling.KillSwitch;
 import dev.jankline.sdk.sampling.RestMark;
+import dev.jankline.sdk.upload.UploadResult;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import java.io.File;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -30,6 +33,9 @@ final class InstallationState {
   private volatile @Nullable String installId;
   private @Nullable RemoteSettings remote;
   private volatile EventAccounting accounting = new EventAccounting();
+
+  /** Whether a switch of the remote configuration is not on disk yet. */
+  volatile boolean mustKeepOff;
 
   InstallationState(Surroundings around) {
     this.around = around;
@@ -84,7 +90,7 @@ final class InstallationState {
   private MonitorState run(SdkConfig config, File spool, String id) {
     CrashGuard guard = new CrashGuard(spool, StallMonitor.SDK_VERSION);
     if (!guard.mayStart(around.clock.wallMillis())) {
-      around.problem("died in three starts: off for a day");
+      around.problem("the app died again and again: off");
       return MonitorState.CRASH_GUARD;
     }
     RunningMonitor monitor = new RunningMonitor(config, spool, id, around);
@@ -92,7 +98,8 @@ final class InstallationState {
     running = monitor;
     boolean started = false;
     try {
-      monitor.start(new UploaderThread(this, monitor, guard, around));
+      boolean hold = guard.isUnclean() && monitor.mayAsk();
+      monitor.start(new UploaderThread(this, monitor, guard, around), hold);
       started = true;
     } finally {
       running = started ? monitor : null;
@@ -112,25 +119,38 @@ final class InstallationState {
    * it off: it stays off until one switches it on. What was captured is sent first if possible.
    */
   void switchOffForCost(RunningMonitor monitor) {
-    around.problem("takes more than maxOverheadPermille: off until enabled=true");
+    around.problem("above maxOverheadPermille: off");
     try {
       long bytes = monitor.uploads.meteredBytesLeft(monitor.config());
       if (bytes > 0) {
         monitor.uploadNow(bytes);
         monitor.uploads.spendMetered(bytes);
       }
-      File spool = directory;
-      if (spool != null) {
-        new KillSwitch(spool).turnOnRemotely();
-      }
     } catch (Throwable thrown) {
       around.fault();
     }
     synchronized (this) {
       if (running == monitor) {
-        end(true, MonitorState.SWITCHED_OFF);
+        endRemotely();
       }
     }
+  }
+
+  /**
+   * Keeps on disk that the SDK was switched off remotely; false when that has to be tried again. To
+   * do nothing is a success where nothing has to be kept.
+   */
+  synchronized boolean keepOff() {
+    File spool = directory;
+    try {
+      if (mustKeepOff && spool != null) {
+        new KillSwitch(spool).turnOnRemotely();
+        mustKeepOff = false;
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
+    return !mustKeepOff;
   }
 
   /** Uses a configuration document from now on. */
@@ -145,24 +165,72 @@ final class InstallationState {
   /** Fetches the configuration and uses it if it is a new one. */
   void fetchConfig() throws IOException {
     RemoteSettings settings = remote;
-    RemoteConfig config = settings == null ? null : settings.fetch();
-    if (config != null) {
-      apply(config);
+    if (settings != null) {
+      synchronized (settings) {
+        RemoteConfig config = settings.fetch();
+        if (config != null) {
+          // A switch is obeyed before it is written: the disk may be full.
+          apply(config);
+          settings.keep();
+        }
+      }
     }
+  }
+
+  /** Fetches the configuration and plans the next time; false when there was no answer. */
+  boolean askForConfig(RunningMonitor monitor) {
+    try {
+      fetchConfig();
+      monitor.configs.done();
+      return true;
+    } catch (IOException unreachable) {
+      monitor.configs.failed(0);
+      around.problem("no configuration: " + unreachable.getMessage());
+      return false;
+    }
+  }
+
+  /**
+   * Sends what is in the spool after all that comes first: the configuration when it is due, which
+   * may end the monitor, and unless the app itself wants the upload, the gate.
+   */
+  UploadResult upload(RunningMonitor monitor, boolean gated) throws IOException {
+    if (monitor.mayAsk() && monitor.configs.dueInMillis() <= 0) {
+      askForConfig(monitor);
+    }
+    UploadRun uploads = monitor.uploads;
+    UploadGate gate = monitor.config().uploadGate();
+    boolean open = !gated || gate == null || gate.isOpen();
+    long mayPost = open ? Long.MAX_VALUE : uploads.meteredBytesLeft(monitor.config());
+    if (mayPost <= 0) {
+      uploads.schedule.postpone();
+      return UploadResult.notSent(UploadOutcome.NOT_TRIED, "gate closed");
+    }
+    UploadResult result = monitor.uploadNow(mayPost);
+    boolean kept = result.outcome() == UploadOutcome.KEPT;
+    if (!open) {
+      uploads.spendMetered(mayPost);
+    }
+    if (gated && kept && uploads.meteredEnded()) {
+      uploads.schedule.postpone();
+    } else if (gated && (kept || result.outcome() == UploadOutcome.NOT_TRIED)) {
+      uploads.schedule.failed(result.retryAfterMillis());
+    } else if (gated) {
+      uploads.schedule.done();
+    }
+    return result;
   }
 
   private synchronized void apply(RemoteConfig remoteConfig) {
     try {
-      File spool = directory;
       RunningMonitor monitor = running;
-      if (spool == null || monitor == null) {
+      if (monitor == null) {
         return;
       }
       SdkConfig config = remoteConfig.config();
       String id = installId;
       if (remoteConfig.disables()) {
-        new KillSwitch(spool).turnOnRemotely();
-        end(true, MonitorState.SWITCHED_OFF);
+        endRemotely();
       } else if (id == null || !remoteConfig.chooses(id)) {
         end(false, MonitorState.NOT_CHOSEN);
       } else {
@@ -205,19 +273,27 @@ final class InstallationState {
     }
   }
 
-  /** Stops watching, deletes everything and stays off after restarts. */
-  synchronized void switchOff() {
+  /** Stops watching, deletes everything and stays off after restarts; false when not kept. */
+  synchronized boolean switchOff() {
+    File spool = directory;
+    installId = null;
+    RunningMonitor monitor = stopped(MonitorState.SWITCHED_OFF);
     try {
-      File spool = directory;
+      try {
+        if (spool != null) {
+          new KillSwitch(spool).mark();
+        }
+      } finally {
+        close(monitor, true);
+      }
       if (spool != null) {
         new KillSwitch(spool).turnOn();
-        InstallId.reset(spool);
-        installId = null;
       }
+      return true;
     } catch (Throwable thrown) {
       around.fault();
+      return false;
     }
-    end(true, MonitorState.SWITCHED_OFF);
   }
 
   /** Stops watching. Captured events stay in the spool. */
@@ -230,15 +306,35 @@ final class InstallationState {
     return installId;
   }
 
+  /** Stops watching, as a configuration wants it: in memory, on disk, and then deletes. */
+  private void endRemotely() {
+    RunningMonitor monitor = stopped(MonitorState.SWITCHED_OFF);
+    mustKeepOff = true;
+    keepOff();
+    close(monitor, true);
+    mustKeepOff = true;
+    keepOff();
+  }
+
   private void end(boolean forget, MonitorState after) {
+    close(stopped(after), forget);
+  }
+
+  /** Watches no more; the monitor that has to be closed, null when there is none. */
+  private @Nullable RunningMonitor stopped(MonitorState after) {
     RunningMonitor monitor = running;
     running = null;
-    if (monitor == null) {
-      return;
+    if (monitor != null) {
+      state = after;
     }
-    state = after;
+    return monitor;
+  }
+
+  private void close(@Nullable RunningMonitor monitor, boolean forget) {
     try {
-      monitor.close(forget);
+      if (monitor != null) {
+        monitor.close(forget);
+      }
     } catch (Throwable thrown) {
       around.fault();
     }

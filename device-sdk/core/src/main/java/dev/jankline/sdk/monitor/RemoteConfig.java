@@ -10,9 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A configuration document: lines {@code key=value}, the first of which is {@code revision}; {@code
- * #} begins a comment. A line {@code key[100-199]=value} is for these version codes only.
- * Immutable. Unknown keys are ignored. A wrong value is named in {@link #problems}, and the app's
- * own setting stays in force.
+ * #} begins a comment. Immutable. Unknown keys are ignored. A wrong value is named in {@link
+ * #problems}, and the app's own setting stays in force.
  */
 final class RemoteConfig {
   /** Maximum size of a document, in bytes. */
@@ -22,6 +21,7 @@ final class RemoteConfig {
   static final String NONE = "revision=0";
 
   private static final long MIN_UPLOAD_INTERVAL_MILLIS = 60_000;
+  private static final long MAX_UPLOAD_INTERVAL_MILLIS = 7L * 24 * 60 * 60 * 1000;
 
   private final List<String> problems = new ArrayList<>();
   private final SdkConfig config;
@@ -79,12 +79,7 @@ final class RemoteConfig {
   private SdkConfig with(SdkConfig before, String key, String value) {
     try {
       SdkConfig.Builder changed = before.toBuilder();
-      int range = key.indexOf('[');
-      if (range < 0) {
-        set(changed, key, value);
-      } else if (isIn(before.versionCode(), key.substring(range + 1))) {
-        set(changed, key.substring(0, range), value);
-      }
+      set(changed, key, value);
       SdkConfig after = changed.build();
       if (after.problems().size() <= before.problems().size()) {
         return after;
@@ -92,20 +87,8 @@ final class RemoteConfig {
     } catch (IllegalArgumentException noSuchValue) {
       // Reported below, like a number out of range.
     }
-    problems.add(
-        "remote configuration: " + key + "=" + value + " is no value: the app's own stays");
+    problems.add(key + "=" + value + ": wrong, the app's own stays");
     return before;
-  }
-
-  /** Whether a version is in the range {@code from-to]}, of which either end may be left out. */
-  private static boolean isIn(long versionCode, String range) {
-    int to = range.indexOf('-') + 1;
-    int end = range.length() - 1;
-    if (to == 0 || range.charAt(end) != ']') {
-      throw new IllegalArgumentException();
-    }
-    return (to == 1 || versionCode >= Long.parseLong(range.substring(0, to - 1)))
-        && (to == end || versionCode <= Long.parseLong(range.substring(to, end)));
   }
 
   private void set(SdkConfig.Builder into, String key, String value) {
@@ -138,17 +121,17 @@ final class RemoteConfig {
     }
   }
 
-  /** Refuses intervals below a minute: a mistake must not make all devices upload at once. */
+  /** Refuses what would make all devices upload at once, or lose what waits for too long. */
   private static long interval(long millis) {
-    if (millis < MIN_UPLOAD_INTERVAL_MILLIS) {
+    if (millis < MIN_UPLOAD_INTERVAL_MILLIS || millis > MAX_UPLOAD_INTERVAL_MILLIS) {
       throw new IllegalArgumentException();
     }
     return millis;
   }
 
   private static boolean bool(String value) {
-    boolean isTrue = value.equals("true");
-    if (!isTrue && !value.equals("false")) {
+    boolean isTrue = value.equalsIgnoreCase("true");
+    if (!isTrue && !value.equalsIgnoreCase("false")) {
       throw new IllegalArgumentException();
     }
     return isTrue;

@@ -18,13 +18,14 @@ final class RemoteSettings {
   private final Surroundings around;
   private final ConfigFetch cache;
   private final @Nullable RemoteConfig kept;
+  private @Nullable String fetched;
 
   /** Reads the document that is kept in this directory. */
   RemoteSettings(SdkConfig base, File directory, Surroundings around) {
     this.around = around;
     this.cache = new ConfigFetch(directory);
     String document = cache.kept();
-    // A document may hold lines for some versions; without one the version does not matter yet.
+    // A document is read over complete settings; without one nothing has to be complete yet.
     this.base = document == null ? base : around.complete(base);
     this.kept = document == null ? null : RemoteConfig.read(document, this.base);
   }
@@ -49,15 +50,21 @@ final class RemoteSettings {
 
   /** Fetches the configuration; null when it has not changed or cannot be read. */
   @Nullable RemoteConfig fetch() throws IOException {
-    String document = cache.fetch(new GatewayHttp(base, around.clock), base);
-    if (document == null) {
-      return null;
+    fetched = cache.fetch(new GatewayHttp(base, around.clock), base, around.device().tier());
+    return fetched == null ? null : read(fetched);
+  }
+
+  /** Keeps the document that was fetched last, once it is in force. */
+  void keep() {
+    try {
+      String document = fetched;
+      if (document != null && !document.isEmpty()) {
+        cache.keep(document);
+      }
+    } catch (IOException full) {
+      // It is fetched again, because its tag is not kept either.
+      around.fault();
     }
-    RemoteConfig remote = read(document);
-    if (remote != null && !document.isEmpty()) {
-      cache.keep(document);
-    }
-    return remote;
   }
 
   /** Reads a document and logs what is wrong with it. An empty one means the app's own settings. */
@@ -65,7 +72,7 @@ final class RemoteSettings {
     RemoteConfig remote =
         RemoteConfig.read(document.isEmpty() ? RemoteConfig.NONE : document, base);
     if (remote == null) {
-      around.problem("remote configuration refused: begin it with revision=NUMBER");
+      around.problem("configuration refused: it has no revision");
       return null;
     }
     for (String problem : remote.problems()) {

@@ -73,8 +73,11 @@ final class RestingInstallation implements Runnable {
     RemoteSettings settings = new RemoteSettings(base, directory, around);
     settings.complete();
     RemoteConfig remote = fetched(settings);
-    if (remote != null && remote.enables() && kill.isRemote()) {
-      kill.turnOff();
+    if (remote != null) {
+      if (remote.enables() && kill.isRemote()) {
+        kill.turnOff();
+      }
+      settings.keep();
     }
     String id = InstallId.read(directory);
     // Unchanged or unreachable: the document that is kept may choose it by now.
@@ -91,7 +94,7 @@ final class RestingInstallation implements Runnable {
     try {
       return settings.fetch();
     } catch (IOException unreachable) {
-      around.problem("no remote configuration: " + unreachable.getMessage());
+      around.problem("no configuration: " + unreachable.getMessage());
       return null;
     }
   }

@@ -9,7 +9,7 @@ import dev.jankline.sdk.SdkConfig.InstrumentationMode;
 import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.accounting.Overhead;
 import dev.jankline.sdk.accounting.StallQuota;
-import dev.jankline.sdk.disk.SmallFile;
+import dev.jankline.sdk.disk.Disk;
 import dev.jankline.sdk.exit.ArtTrace;
 import dev.jankline.sdk.exit.ExitMark;
 import dev.jankline.sdk.sample.SamplePlan;
@@ -39,7 +39,6 @@ import dev.jankline.sdk.wire.StartType;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +51,7 @@ import org.jspecify.annotations.Nullable;
 final class RunningMonitor implements BatchEnd, WatchReader {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long CLOSING_MILLIS = 2_000;
+  private static final long EXITS_MILLIS = 10_000;
   private static final long CHECKPOINT_NANOS = 300_000 * NANOS_PER_MILLI;
   private static final float ASSUMED_REFRESH_RATE_HZ = 60;
 
@@ -60,8 +60,8 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   final EventAccounting accounting = new EventAccounting();
 
   private final DeviceDescription device;
+  private final Surroundings around;
   private final SdkClock clock;
-  private final AtomicLong faults;
   private final File directory;
   final ExposureMeter exposure;
   private final AppStarts starts = new AppStarts();
@@ -78,6 +78,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private final Thread samplerThread;
   private final Object settling = new Object();
   private volatile @Nullable Thread uploaderThread;
+  private volatile @Nullable Thread exitsThread;
   private volatile SdkConfig config;
   private volatile long thresholdNanos;
   private volatile String installId;
@@ -86,19 +87,22 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private @Nullable Closeable lock;
   private @Nullable EarlierExits exits;
   private volatile boolean stopped;
+  private volatile boolean hidden;
+  private volatile boolean held;
+  volatile boolean ready;
 
   /** Touches no file: {@link #claim} does. */
   RunningMonitor(SdkConfig config, File directory, String installId, Surroundings around) {
     this.config = config;
     this.installId = installId;
     this.device = around.device();
-    this.faults = around.faults;
+    this.around = around;
     this.directory = directory;
     this.clock = around.clock;
     thresholdNanos = config.thresholdMillis() * NANOS_PER_MILLI;
     overhead = new Overhead(config.cpuClock());
     around.overhead = overhead;
-    pending = new PendingStall(directory, clock, around.random, faults, overhead);
+    pending = new PendingStall(directory, clock, around.random, around.faults, overhead);
     spool = new Spool(directory, clock, around.random, accounting);
     spool.endBatchesWith(this);
     renewHeader();
@@ -113,7 +117,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     lateFrames = new LateFrames(watch, clock, this);
     reporter = new StallReporter(config, around, exposure, queue, quota);
     ThreadStacks stacks = new ThreadStacks(around.watched);
-    sampler = new StallSampler(lateFrames, stacks, new SamplePlan(config), reporter, faults);
+    sampler = new StallSampler(lateFrames, stacks, new SamplePlan(config), reporter, around.faults);
     uploads = new UploadRun(config, directory, spool, accounting, around);
     configs =
         UploadSchedule.ofConfig(
@@ -124,12 +128,30 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     samplerThread = daemon(sampler, "jankline-sampler");
   }
 
-  /** Starts both threads; the argument is what the uploader thread runs. */
-  void start(Runnable uploader) {
+  /**
+   * Starts both threads; the argument is what the uploader thread runs. When held, nothing is
+   * watched until {@link #ready} is called.
+   */
+  void start(Runnable uploader, boolean hold) {
+    held = hold;
+    watch.paused(hold);
     Thread thread = daemon(uploader, "jankline-uploader");
     uploaderThread = thread;
     samplerThread.start();
     thread.start();
+  }
+
+  /** Watches from now on, and lets the host install its hooks. */
+  void ready() {
+    held = false;
+    watch.paused(hidden);
+    ready = true;
+    around.ready();
+  }
+
+  /** Whether the configuration is asked for at all. */
+  boolean mayAsk() {
+    return config.configIntervalMillis() > 0 && !config.gatewayUrl().isEmpty();
   }
 
   /**
@@ -144,7 +166,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
       return false;
     }
     InstallId.keep(directory, installId);
-    lock = SmallFile.tryLock(directory);
+    lock = Disk.tryLock(directory);
     if (lock == null) {
       return false;
     }
@@ -186,8 +208,8 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   synchronized void installId(String next) throws IOException {
     flush();
     installId = next;
-    InstallId.keep(directory, next);
     renewHeader();
+    InstallId.keep(directory, next);
   }
 
   SdkConfig config() {
@@ -225,7 +247,8 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     } else if (was) {
       rollUpWanted = true;
     }
-    watch.paused(!now && !config.backgroundStalls());
+    hidden = !now && !config.backgroundStalls();
+    watch.paused(held || hidden);
     queue.poke();
     if (config.watch() == InstrumentationMode.HEARTBEAT) {
       wake();
@@ -291,9 +314,17 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     }
   }
 
+  /** Runs what tells of earlier exits; uploads wait for it, so that a dump joins its stall. */
+  void tellExits(Runnable telling) {
+    Thread thread = daemon(telling, "jankline-exits");
+    exitsThread = thread;
+    thread.start();
+  }
+
   UploadResult uploadNow(long mayPostBytes) throws IOException {
+    await(exitsThread, EXITS_MILLIS);
     if (stopped || config.gatewayUrl().isEmpty() || !claim() || !uploads.begin()) {
-      return UploadResult.notSent(UploadOutcome.NOT_TRIED, "closed, uploading, or no gateway");
+      return UploadResult.notSent(UploadOutcome.NOT_TRIED, "busy or no gateway");
     }
     try {
       flush();
@@ -320,12 +351,23 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     }
     Closeable held = lock;
     if (owned && held != null) {
-      flush();
-      if (forget) {
+      try {
+        flush();
+      } finally {
+        forget(forget);
+        held.close();
+      }
+    }
+  }
+
+  private void forget(boolean all) {
+    if (all) {
+      try {
         spool.clear(DropReason.SWITCHED_OFF);
         pending.forget();
+      } catch (Throwable thrown) {
+        around.fault();
       }
-      held.close();
     }
   }
 
@@ -338,19 +380,19 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     if (uploader != null) {
       uploader.interrupt();
       uploads.abort();
-      awaitUploader(uploader);
+      // The caller may delete or reopen the directory next.
+      await(uploader, CLOSING_MILLIS);
     }
   }
 
-  /** Waits for the uploader thread: the caller may delete or reopen the directory next. */
-  private static void awaitUploader(Thread uploader) {
-    if (Thread.currentThread() == uploader) {
-      return;
-    }
-    try {
-      uploader.join(CLOSING_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+  /** Waits for the end of another thread. */
+  private static void await(@Nullable Thread thread, long millis) {
+    if (thread != null && Thread.currentThread() != thread) {
+      try {
+        thread.join(millis);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

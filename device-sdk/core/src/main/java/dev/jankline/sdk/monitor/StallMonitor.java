@@ -2,6 +2,7 @@ package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.AccountingSnapshot;
 import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.HostTraits;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.SdkClock;
@@ -156,6 +157,18 @@ public final class StallMonitor implements AutoCloseable {
   }
 
   /**
+   * Tells whether a host may install hooks now. Until then the start of this process is not on disk
+   * yet, by which the next one knows that this one died; after a death in the foreground the
+   * configuration is asked for first. {@link HostTraits#ready} tells when it changes.
+   *
+   * @return false also when nothing is watched
+   */
+  public boolean isReady() {
+    RunningMonitor running = installation.running;
+    return running != null && running.ready;
+  }
+
+  /**
    * Tells that the app starts up. Stalls until its first frame are of kind {@code STARTUP}.
    *
    * @param cold true when the process is new, false when it existed and only has no frame yet
@@ -171,12 +184,26 @@ public final class StallMonitor implements AutoCloseable {
    * @param sinceNanos when the start began, as {@link SdkClock#uptimeNanos} tells time
    */
   public void startingUp(StartType type, long sinceNanos) {
-    tell(running -> running.startingUp(type, sinceNanos));
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        running.startingUp(type, sinceNanos);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /** Tells that the app has drawn all it shows after a start. */
   public void fullyDrawn() {
-    tell(RunningMonitor::fullyDrawn);
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        running.fullyDrawn();
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /**
@@ -188,7 +215,14 @@ public final class StallMonitor implements AutoCloseable {
    * @param fullyDrawnMillis milliseconds until it was fully drawn; negative when unknown
    */
   public void started(StartType type, long firstFrameMillis, long fullyDrawnMillis) {
-    tell(running -> running.started(type, firstFrameMillis, fullyDrawnMillis));
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        running.started(type, firstFrameMillis, fullyDrawnMillis);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /**
@@ -222,7 +256,31 @@ public final class StallMonitor implements AutoCloseable {
    * @param exit how the process ended
    */
   public void exitReason(ProcessExit exit) {
-    tell(running -> running.exitReason(exit));
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        running.exitReason(exit);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
+  }
+
+  /**
+   * Runs a task that calls {@link #exitReason} for each exit that the system knows of, on a thread
+   * of its own. Uploads wait for its end, at most ten seconds.
+   *
+   * @param telling the task
+   */
+  public void tellExits(Runnable telling) {
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        running.tellExits(telling);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /**
@@ -232,7 +290,14 @@ public final class StallMonitor implements AutoCloseable {
    *     cannot be in a class name, so that no text of a user is sent
    */
   public void screen(String name) {
-    tell(running -> running.screen(name));
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        running.screen(name);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /**
@@ -283,28 +348,65 @@ public final class StallMonitor implements AutoCloseable {
    * @param foreground true when the app is visible from now on
    */
   public void foreground(boolean foreground) {
-    tell(running -> running.foreground(foreground));
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        running.foreground(foreground);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /** Writes everything captured so far to the spool. Waits for the disk. */
   public void flush() {
-    tell(RunningMonitor::flush);
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        running.flush();
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /**
-   * Sends everything captured so far. Waits for the gateway as long as {@link SdkConfig#upload}
+   * Sends everything captured so far, after the configuration was asked for if that is due and the
+   * exits of earlier processes were told. Waits for the gateway as long as {@link SdkConfig#upload}
    * allows.
    *
    * @return what became of it; {@code NOT_TRIED} when the monitor does not watch
    */
   public UploadResult uploadNow() {
+    return upload(false);
+  }
+
+  /**
+   * Sends as {@link #uploadNow} does, unless {@link SdkConfig#uploadGate} is closed and the bytes
+   * of the day are spent: for a host that uploads by a schedule of its own.
+   *
+   * @return what became of it; {@code NOT_TRIED} when the monitor does not watch or may not send
+   */
+  public UploadResult uploadIfAllowed() {
+    return upload(true);
+  }
+
+  /** Ends the upload that is running, if there is one. What was not sent stays in the spool. */
+  public void abortUpload() {
+    RunningMonitor running = installation.running;
+    if (running != null) {
+      running.uploads.abort();
+    }
+  }
+
+  private UploadResult upload(boolean gated) {
     RunningMonitor running = installation.running;
     if (running == null) {
       return UploadResult.notSent(UploadOutcome.NOT_TRIED, "the monitor is " + state());
     }
     try {
       Runnable cost = running.overhead.ofCall();
-      UploadResult result = running.uploadNow(Long.MAX_VALUE);
+      UploadResult result = installation.upload(running, gated);
       cost.run();
       return result;
     } catch (Throwable thrown) {
@@ -369,9 +471,12 @@ public final class StallMonitor implements AutoCloseable {
   /**
    * Stops watching, deletes the captured events and the install id, and keeps every later start off
    * until {@link #switchOn}.
+   *
+   * @return true when nothing is left and the switch is on disk; false when a file could not be
+   *     written or deleted: call it again later, until then only this process is off
    */
-  public void switchOff() {
-    installation.switchOff();
+  public boolean switchOff() {
+    return installation.switchOff();
   }
 
   /** Stops watching. Captured events stay in the spool for the next start. */
@@ -388,42 +493,5 @@ public final class StallMonitor implements AutoCloseable {
     }
     around.fault();
     return null;
-  }
-
-  // What the watched thread does for every message and frame has a catch of its own and does not go
-  // through here: one method for all of it, and a new object for each frame, cost it more.
-
-  /** Tells the running monitor something; does nothing while nothing runs. */
-  private void tell(Telling telling) {
-    RunningMonitor running = installation.running;
-    try {
-      if (running != null) {
-        telling.to(running);
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
-  }
-
-  /** One thing a host tells. */
-  private interface Telling {
-    void to(RunningMonitor running) throws Exception;
-  }
-
-  /**
-   * Tells what takes time to find out about app and device. A start asks for it only once it knows
-   * that the installation may take part; an installation that does not costs none of it.
-   */
-  public interface HostTraits {
-    /**
-     * Adds to the settings what the platform knows of the app, for example its version.
-     *
-     * @param given settings the host gave
-     * @return complete settings
-     */
-    SdkConfig complete(SdkConfig given);
-
-    /** {@return the description of the device, sent with every batch} */
-    DeviceDescription device();
   }
 }

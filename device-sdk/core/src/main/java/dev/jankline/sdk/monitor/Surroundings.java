@@ -1,11 +1,11 @@
 package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.HostTraits;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SdkConfig.SdkLog;
 import dev.jankline.sdk.accounting.Overhead;
-import dev.jankline.sdk.monitor.StallMonitor.HostTraits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -53,6 +53,13 @@ final class Surroundings {
   /** The description of the device. */
   DeviceDescription device() {
     return device == null ? Objects.requireNonNull(host).device() : device;
+  }
+
+  /** Lets the host install its hooks. */
+  void ready() {
+    if (host != null) {
+      host.ready();
+    }
   }
 
   /** Counts an error inside the SDK, which the host does not see. */

@@ -57,7 +57,7 @@ final class UploadRun implements Uploader.Pause {
     gateway.mayPost(mayPostBytes);
     UploadResult result = upload.run();
     if (result.isStrangers()) {
-      around.problem("not the gateway answered an upload");
+      around.problem("not the gateway answered");
     }
     return result;
   }

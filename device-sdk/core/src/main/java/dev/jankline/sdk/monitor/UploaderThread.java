@@ -1,24 +1,22 @@
 package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.MonitorState;
-import dev.jankline.sdk.SdkConfig.UploadGate;
 import dev.jankline.sdk.sampling.CrashGuard;
-import dev.jankline.sdk.upload.UploadResult;
-import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * Writes events to the spool as they come. Once the app is at rest, because its start is some time
  * ago or the user left it, uploads when that is due and asks for the configuration when that is
- * due: each has its own schedule, and only uploads ask the gate. Counts the start for the crash
- * guard, and its end. Runs on a thread of its own.
+ * due: each has its own schedule, and only uploads ask the gate. Tells the crash guard what an end
+ * of the process would be, before anything is hooked; after a death in the foreground it asks for
+ * the configuration before that too. Runs on a thread of its own.
  */
 final class UploaderThread implements Runnable {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long MAX_SLEEP_MILLIS = 60_000;
 
-  /** After this time the end of the process no longer counts for the crash guard. */
+  /** Before this time no start is survived, however soon the app is at rest. */
   private static final long START_UP_MILLIS = 10_000;
 
   private final InstallationState installation;
@@ -26,8 +24,7 @@ final class UploaderThread implements Runnable {
   private final CrashGuard guard;
   private final Surroundings around;
   private final long startedNanos;
-  private boolean counted;
-  private boolean survived;
+  private boolean answered;
 
   UploaderThread(
       InstallationState installation,
@@ -45,9 +42,12 @@ final class UploaderThread implements Runnable {
   public void run() {
     Runnable ownTime = monitor.overhead.ofThread();
     boolean owns = owns();
+    if (owns) {
+      begin();
+    }
     while (owns && !monitor.isStopped()) {
       try {
-        watchStart();
+        tellGuard();
         monitor.settle();
         useNetwork();
         ownTime.run();
@@ -63,8 +63,16 @@ final class UploaderThread implements Runnable {
         LockSupport.parkNanos(MAX_SLEEP_MILLIS * NANOS_PER_MILLI);
       }
     }
-    if (owns) {
-      guard.survived();
+    try {
+      guard.left();
+    } catch (IOException full) {
+      around.fault();
+    }
+    // The switch may have come on this thread, which it interrupted.
+    Thread.interrupted();
+    while (installation.mustKeepOff) {
+      LockSupport.parkNanos(MAX_SLEEP_MILLIS * NANOS_PER_MILLI);
+      installation.keepOff();
     }
   }
 
@@ -83,29 +91,35 @@ final class UploaderThread implements Runnable {
     return false;
   }
 
+  /** Does what comes before the hooks. */
+  private void begin() {
+    try {
+      tellGuard();
+      if (guard.isUnclean() && monitor.mayAsk()) {
+        answered = installation.askForConfig(monitor);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
+    if (!monitor.isStopped()) {
+      monitor.ready();
+    }
+  }
+
   /**
-   * Counts the start. An app that the user left, or that closed the monitor, has survived however
-   * short it ran. The start of a process that nobody sees does not count: the system may end it at
-   * any time.
+   * Tells the guard whether the app is seen, and whether the gateway could have switched the SDK
+   * off: it answered, or its answer of less than an hour ago holds.
    */
-  private void watchStart() throws IOException {
-    if (survived) {
-      return;
-    }
-    if (monitor.exposure.isUnseen()) {
-      if (counted) {
-        counted = false;
-        guard.takenBack();
-      }
-    } else if (!counted) {
-      counted = true;
-      guard.started(around.clock.wallMillis());
-    }
-    if (livedMillis() >= START_UP_MILLIS || monitor.exposure.wasLeft()) {
-      survived = true;
-      if (counted) {
-        guard.survived();
-      }
+  private void tellGuard() throws IOException {
+    if (monitor.exposure.isSeen()) {
+      boolean asked = isAtRest() && livedMillis() >= START_UP_MILLIS;
+      answered |= asked && (!monitor.mayAsk() || monitor.configs.isInTime());
+      int phase = answered ? CrashGuard.ANSWERED : CrashGuard.EARLY;
+      guard.phase(phase, around.clock.wallMillis());
+    } else if (monitor.exposure.wasLeft()) {
+      guard.left();
+    } else {
+      guard.phase(CrashGuard.UNSEEN, around.clock.wallMillis());
     }
   }
 
@@ -119,8 +133,8 @@ final class UploaderThread implements Runnable {
 
   private long sleepMillis() {
     long sleep = MAX_SLEEP_MILLIS;
-    if (!survived) {
-      sleep = Math.min(sleep, START_UP_MILLIS - livedMillis());
+    if (!answered) {
+      sleep = Math.min(sleep, Math.max(1_000, START_UP_MILLIS - livedMillis()));
     }
     if (!isAtRest()) {
       return Math.min(sleep, monitor.config().restMillis() - livedMillis());
@@ -135,43 +149,11 @@ final class UploaderThread implements Runnable {
     }
     boolean left = monitor.exposure.takeLeaving();
     if ((left || monitor.exposure.isSeen()) && monitor.configs.dueInMillis() <= 0) {
-      askForConfig();
+      installation.askForConfig(monitor);
     }
     boolean due = monitor.uploads.schedule.dueInMillis() <= 0;
     if (!monitor.isStopped() && (due || (left && monitor.uploads.schedule.isGoodMoment()))) {
-      upload();
-    }
-  }
-
-  private void upload() throws IOException {
-    UploadGate gate = monitor.config().uploadGate();
-    boolean open = gate == null || gate.isOpen();
-    long mayPost = open ? Long.MAX_VALUE : monitor.uploads.meteredBytesLeft(monitor.config());
-    if (mayPost <= 0) {
-      monitor.uploads.schedule.postpone();
-      return;
-    }
-    UploadResult result = monitor.uploadNow(mayPost);
-    boolean kept = result.outcome() == UploadOutcome.KEPT;
-    if (!open) {
-      monitor.uploads.spendMetered(mayPost);
-    }
-    if (kept && monitor.uploads.meteredEnded()) {
-      monitor.uploads.schedule.postpone();
-    } else if (kept || result.outcome() == UploadOutcome.NOT_TRIED) {
-      monitor.uploads.schedule.failed(result.retryAfterMillis());
-    } else {
-      monitor.uploads.schedule.done();
-    }
-  }
-
-  private void askForConfig() {
-    try {
-      installation.fetchConfig();
-      monitor.configs.done();
-    } catch (IOException unreachable) {
-      monitor.configs.failed(0);
-      around.problem("no remote configuration: " + unreachable.getMessage());
+      installation.upload(monitor, true);
     }
   }
 }

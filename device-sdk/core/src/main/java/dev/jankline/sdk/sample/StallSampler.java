@@ -44,6 +44,16 @@ public final class StallSampler implements StallReader, Runnable {
   private static final int IDLE_LOOKS = 12;
   private static final long AFTER_FAULT_NANOS = 1_000_000_000L;
   private static final long NANOS_PER_MILLI = 1_000_000;
+
+  // A thread that takes long to suspend is left alone: the runtime gives up after ten seconds, and
+  // ends the process.
+  private static final long SLOW_CAPTURE_NANOS = 250 * NANOS_PER_MILLI;
+  private static final long TOO_SLOW_CAPTURE_NANOS = 2_000 * NANOS_PER_MILLI;
+  private static final long AFTER_SLOW_NANOS = 10_000 * NANOS_PER_MILLI;
+
+  /** Of the captures of a session one that takes longer counts as several. */
+  private static final long CAPTURE_NANOS = 10 * NANOS_PER_MILLI;
+
   private static final long MAX_DURATION_MILLIS = 24L * 60 * 60 * 1000;
 
   private final DispatchWatch watch;
@@ -68,7 +78,9 @@ public final class StallSampler implements StallReader, Runnable {
   private long nextStepNanos;
   private boolean asleep;
   private @Nullable Executor beats;
-  private int capturesLeft = MAX_SESSION_CAPTURES;
+  private long capturesLeft = MAX_SESSION_CAPTURES;
+  private long restNanos;
+  private boolean tooSlow;
   private @Nullable Runnable afterStep;
 
   /**
@@ -265,8 +277,9 @@ public final class StallSampler implements StallReader, Runnable {
     plan = nextPlan;
     stuckTold = false;
     timesStarved = 0;
+    tooSlow = false;
     startNanos = start;
-    dueNanos = start + plan.thresholdNanos();
+    dueNanos = afterRest(start + plan.thresholdNanos());
   }
 
   private long untilDue(long stuckFrom) {
@@ -277,7 +290,7 @@ public final class StallSampler implements StallReader, Runnable {
   }
 
   private boolean mayCapture() {
-    return count() < plan.maxSamples() && capturesLeft > 0;
+    return count() < plan.maxSamples() && capturesLeft > 0 && !tooSlow;
   }
 
   private int count() {
@@ -285,29 +298,36 @@ public final class StallSampler implements StallReader, Runnable {
   }
 
   private void take(long sequence, long before) {
-    capturesLeft--;
     StackTraceElement[] stack = source.stack();
     ThreadState state = source.state(stack);
     long after = clock.uptimeNanos();
+    long took = after - before;
+    capturesLeft -= 1 + took / CAPTURE_NANOS;
+    tooSlow = took >= TOO_SLOW_CAPTURE_NANOS;
+    restNanos = took >= SLOW_CAPTURE_NANOS ? after + AFTER_SLOW_NANOS : 0;
     if (watch.isAtWork(sequence)) {
       StallSamples samples = open;
       if (samples == null) {
         samples = new StallSamples(sequence, plan.maxSamples(), plan.maxBytes());
         open = samples;
       }
-      long takenAt = before + (after - before) / 2;
+      long takenAt = before + took / 2;
       samples.add(offsetMillis(takenAt), stack, state);
       int taken = samples.count();
       timesStarved += plan.isStarved(dueNanos, before, taken) ? 1 : 0;
       dueNanos =
           plan.spaced(
-              startNanos,
-              before,
-              plan.nextDueNanos(dueNanos, before, after - before, taken, timesStarved));
+              startNanos, before, plan.nextDueNanos(dueNanos, before, took, taken, timesStarved));
     } else {
       // The end of a message that stalled wakes this thread anyway.
       dueNanos = after + plan.gapNanos(count());
     }
+    dueNanos = afterRest(dueNanos);
+  }
+
+  /** The time, or the end of the rest after a slow capture. */
+  private long afterRest(long nanos) {
+    return restNanos != 0 && nanos - restNanos < 0 ? restNanos : nanos;
   }
 
   private void tellStuck(long sequence) {

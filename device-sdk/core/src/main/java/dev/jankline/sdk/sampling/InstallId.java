@@ -8,9 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Names this installation by 128 random bits that are kept in the spool directory. The id says
- * nothing about device or user. {@link #reset} deletes it.
+ * nothing about device or user.
  */
 public final class InstallId {
+  static final String NAME = "install-id";
+
   private static final int BYTES = 16;
 
   private InstallId() {}
@@ -39,12 +41,7 @@ public final class InstallId {
     }
   }
 
-  /** Deletes the id. */
-  public static void reset(File directory) {
-    file(directory).delete();
-  }
-
   private static SmallFile file(File directory) {
-    return new SmallFile(directory, "install-id");
+    return new SmallFile(directory, NAME);
   }
 }

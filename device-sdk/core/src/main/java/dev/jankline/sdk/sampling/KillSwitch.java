@@ -1,5 +1,6 @@
 package dev.jankline.sdk.sampling;
 
+import dev.jankline.sdk.disk.Disk;
 import dev.jankline.sdk.disk.SmallFile;
 import java.io.File;
 import java.io.IOException;
@@ -8,16 +9,21 @@ import java.io.IOException;
  * Keeps the SDK off, also after restarts, by a file in the spool directory that is checked before
  * anything else. The SDK is off while the file exists, whatever it holds. The remote configuration
  * may switch on what it switched off, but not what the user or the app switched off.
+ *
+ * <p>Turning off needs no space on disk: a file that is there already is renamed when none can be
+ * written. A call that fails may be repeated.
  */
 public final class KillSwitch {
   private static final String REMOTE = "remote";
 
   private final SmallFile file;
+  private final File killed;
   private final File directory;
 
   /** Uses a file in this directory. */
   public KillSwitch(File directory) {
     this.file = new SmallFile(directory, "killed");
+    this.killed = new File(directory, "killed");
     this.directory = directory;
   }
 
@@ -26,21 +32,62 @@ public final class KillSwitch {
     return file.exists();
   }
 
-  /** Whether the remote configuration switched the SDK off. */
+  /** Whether the remote configuration switched the SDK off; an empty file was once the lock. */
   public boolean isRemote() {
-    return REMOTE.equals(file.read());
+    String text = file.read();
+    return text != null && (text.isEmpty() || text.equals(REMOTE));
   }
 
-  /** Keeps the SDK off from the next start on. */
+  /** Makes the install id the switch, which needs no space; nothing where there is no id. */
+  public void mark() {
+    Disk.rename(new File(directory, InstallId.NAME), killed);
+  }
+
+  /**
+   * Keeps the SDK off from now on and deletes everything else in the directory, which makes room
+   * for the switch. Throws when it is not kept or something is left.
+   */
   public void turnOn() throws IOException {
+    mark();
+    boolean isClean = deleted(true);
     file.write("on");
-    RestMark.delete(directory);
+    check(isClean);
   }
 
-  /** Keeps the SDK off until the remote configuration enables it; a switch by the user stays. */
+  /**
+   * Keeps the SDK off until the remote configuration enables it, and deletes what was captured. A
+   * switch by the user stays.
+   */
   public void turnOnRemotely() throws IOException {
     if (!isOn()) {
-      file.write(REMOTE);
+      try {
+        file.write(REMOTE);
+      } catch (IOException full) {
+        if (!Disk.rename(new File(directory, "lock"), killed)) {
+          throw full;
+        }
+      }
+    }
+    check(deleted(false));
+  }
+
+  /** Deletes all but the switch, or only what was captured; false when something is left. */
+  private boolean deleted(boolean all) throws IOException {
+    boolean isClean = true;
+    if (directory.isDirectory()) {
+      for (File other : Disk.list(directory)) {
+        String name = other.getName();
+        // Spool files have a dot in their names, files of settings have none.
+        boolean goes = all || name.indexOf('.') >= 0 || name.equals("pending");
+        isClean &= !goes || other.equals(killed) || Disk.delete(other);
+      }
+    }
+    return isClean;
+  }
+
+  private void check(boolean isClean) throws IOException {
+    if (!isClean) {
+      throw new IOException();
     }
   }
 

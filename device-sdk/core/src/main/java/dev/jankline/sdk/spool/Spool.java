@@ -3,7 +3,9 @@ package dev.jankline.sdk.spool;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.accounting.EventAccounting;
+import dev.jankline.sdk.disk.Disk;
 import dev.jankline.sdk.disk.SmallFile;
+import dev.jankline.sdk.wire.BatchEncoder;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -100,9 +102,7 @@ public final class Spool {
       return true;
     }
     try {
-      if (!directory.isDirectory() && !directory.mkdirs()) {
-        return false;
-      }
+      Disk.makeDirectory(directory);
       left = new SpoolRecovery(directory, accounting).recover(spoolFiles);
       recovered = true;
       goOn();
@@ -153,7 +153,7 @@ public final class Spool {
     }
     left = null;
     StoredBatch batch = SpoolRecovery.read(spoolFile);
-    if (batch == null || batch.events.size() != 1) {
+    if (batch == null || batch.events.size() != 1 || !isOurs(batch)) {
       return false;
     }
     long then = batch.firstCapturedAtMillis;
@@ -235,9 +235,17 @@ public final class Spool {
     SpoolFile newest = spoolFiles.get(spoolFiles.size() - 1);
     nextNumber = newest.number + 1;
     StoredBatch batch = SpoolRecovery.read(newest);
-    if (!newest.isSealed() && batch != null && Arrays.equals(batch.header(), header)) {
+    if (!newest.isSealed()
+        && batch != null
+        && isOurs(batch)
+        && Arrays.equals(batch.header(), header)) {
       open = newest;
     }
+  }
+
+  /** Whether this version of the SDK could have written the batch; others are sent as they are. */
+  private static boolean isOurs(StoredBatch batch) {
+    return batch.fingerprint == BatchEncoder.FINGERPRINT;
   }
 
   /** Begins a file with its first event. */

@@ -1,7 +1,7 @@
 package dev.jankline.sdk.spool;
 
+import dev.jankline.sdk.disk.Disk;
 import java.io.File;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -56,12 +56,7 @@ final class SpoolFile {
    * file is opened for each event, because events are rare, and is never left open.
    */
   void append(long capturedAtMillis, byte[] part) throws IOException {
-    FileOutputStream out = new FileOutputStream(file, events > 0);
-    try {
-      out.write(part);
-    } finally {
-      out.close();
-    }
+    Disk.write(file, part, events > 0, false);
     bytes += part.length;
     events++;
     firstCapturedAtMillis = Math.min(firstCapturedAtMillis, capturedAtMillis);
@@ -69,12 +64,7 @@ final class SpoolFile {
 
   /** Cuts off the part that cannot be read. */
   void truncate(long validBytes) throws IOException {
-    FileOutputStream out = new FileOutputStream(file, true);
-    try {
-      out.getChannel().truncate(validBytes);
-    } finally {
-      out.close();
-    }
+    Disk.truncate(file, validBytes);
     bytes = validBytes;
   }
 
@@ -82,7 +72,7 @@ final class SpoolFile {
   void seal() throws IOException {
     if (!isSealed()) {
       File sealed = new File(file.getParentFile(), name(number, SEALED));
-      if (!file.renameTo(sealed)) {
+      if (!Disk.rename(file, sealed)) {
         throw new IOException();
       }
       file = sealed;
@@ -91,7 +81,7 @@ final class SpoolFile {
 
   /** Deletes the file. If that fails it is sent again later; the server knows its ids already. */
   boolean delete() {
-    return file.delete();
+    return Disk.delete(file);
   }
 
   private static String name(long number, String suffix) {

@@ -2,8 +2,7 @@ package dev.jankline.sdk.spool;
 
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.accounting.EventAccounting;
-import dev.jankline.sdk.disk.SmallFile;
-import dev.jankline.sdk.wire.BatchEncoder;
+import dev.jankline.sdk.disk.Disk;
 import java.io.File;
 import java.io.IOException;
 import java.util.Arrays;
@@ -27,10 +26,7 @@ final class SpoolRecovery {
    * Returns that one; null when there was none.
    */
   @Nullable SpoolFile recover(List<SpoolFile> into) throws IOException {
-    File[] files = directory.listFiles();
-    if (files == null) {
-      throw new IOException();
-    }
+    File[] files = Disk.list(directory);
     Arrays.sort(files);
     for (File file : files) {
       SpoolFile spoolFile = SpoolFile.found(file);
@@ -50,7 +46,7 @@ final class SpoolRecovery {
 
   /** The valid part of a file; null when head or header is damaged. */
   static @Nullable StoredBatch read(SpoolFile spoolFile) throws IOException {
-    return SpoolFileFormat.read(spoolFile, SmallFile.bytesOf(spoolFile.file, MAX_FILE_BYTES));
+    return SpoolFileFormat.read(spoolFile, Disk.read(spoolFile.file, MAX_FILE_BYTES));
   }
 
   private boolean recover(SpoolFile spoolFile) {
@@ -61,10 +57,6 @@ final class SpoolRecovery {
         accounting.lost(DropReason.CORRUPT, 1);
       }
       if (batch == null) {
-        return discard(spoolFile);
-      }
-      if (batch.fingerprint != BatchEncoder.FINGERPRINT) {
-        accounting.lost(DropReason.SCHEMA_CHANGED, batch.events.size());
         return discard(spoolFile);
       }
       if (!isWhole) {

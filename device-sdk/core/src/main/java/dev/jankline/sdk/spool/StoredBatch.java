@@ -50,6 +50,6 @@ public final class StoredBatch implements BatchSource {
 
   @Override
   public void writeTo(OutputStream out, long sentAtMillis) throws IOException {
-    BatchEncoder.write(out, id, header, sentAtMillis, events);
+    BatchEncoder.write(out, fingerprint, id, header, sentAtMillis, events);
   }
 }

@@ -1,5 +1,6 @@
 package dev.jankline.sdk.upload;
 
+import dev.jankline.sdk.DeviceDescription.DeviceTier;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.disk.SmallFile;
 import dev.jankline.sdk.upload.GatewayHttp.HttpAnswer;
@@ -9,8 +10,8 @@ import java.net.URLEncoder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches the configuration document, which is the same for all devices with this version of the
- * app, and keeps it with its tag in the spool directory. Not thread-safe.
+ * Fetches the configuration document, which is the same for all devices of this tier with this
+ * version of the app, and keeps it with its tag in the spool directory. Not thread-safe.
  */
 public final class ConfigFetch {
   private final SmallFile cache;
@@ -36,7 +37,8 @@ public final class ConfigFetch {
    * Fetches the document. Null when it is the one that is kept, or when there never was one; empty
    * when there was one and is none any more. Throws when the gateway gave no such answer.
    */
-  public @Nullable String fetch(GatewayHttp gateway, SdkConfig config) throws IOException {
+  public @Nullable String fetch(GatewayHttp gateway, SdkConfig config, DeviceTier tier)
+      throws IOException {
     boolean isKept = kept() != null;
     String path =
         "/v1/apps/"
@@ -44,7 +46,9 @@ public final class ConfigFetch {
             + "/config?platform="
             + config.platform()
             + "&version="
-            + config.versionCode();
+            + config.versionCode()
+            + "&tier="
+            + tier;
     HttpAnswer answer = gateway.get(path, isKept && !tag.isEmpty() ? tag : null);
     if (answer.status == 304 || (answer.status == 404 && !isKept)) {
       return null;

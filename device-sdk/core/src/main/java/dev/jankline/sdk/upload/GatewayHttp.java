@@ -3,7 +3,7 @@ package dev.jankline.sdk.upload;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
-import dev.jankline.sdk.disk.SmallFile;
+import dev.jankline.sdk.disk.Disk;
 import dev.jankline.sdk.spool.Spool.BatchSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -82,7 +82,7 @@ public final class GatewayHttp {
     long left = mayPostBytes - packed.size();
     if (left < 0) {
       mayPostBytes = 0;
-      throw new IOException("the batch is larger than what may be sent");
+      throw new IOException("larger than what may be sent");
     }
     mayPostBytes = left;
     HttpURLConnection http = open("/v1/batches");
@@ -111,7 +111,7 @@ public final class GatewayHttp {
   private HttpURLConnection open(String path) throws IOException {
     URLConnection connection = new URL(gatewayUrl + path).openConnection();
     if (!(connection instanceof HttpURLConnection)) {
-      throw new IOException("gateway address must begin with http:// or https://: " + gatewayUrl);
+      throw new IOException("no http address: " + gatewayUrl);
     }
     HttpURLConnection http = (HttpURLConnection) connection;
     http.setConnectTimeout(connectTimeoutMillis);
@@ -169,7 +169,7 @@ public final class GatewayHttp {
       return "";
     }
     try {
-      return new String(SmallFile.bytesOf(in, MAX_ANSWER_BYTES), StandardCharsets.UTF_8);
+      return new String(Disk.read(in, MAX_ANSWER_BYTES), StandardCharsets.UTF_8);
     } finally {
       in.close();
     }

@@ -73,8 +73,10 @@ public final class UploadSchedule {
     }
     load();
     long left = dueMillis - clock.wallMillis();
-    if (left > Math.max(DAY_MILLIS, longest(intervalMillis))) {
-      // The clock was set back: begin an interval now, else the upload would wait too long.
+    // Only uploads are put off for longer than their interval: a gateway may ask for up to a day.
+    long bound = spread == 0 ? firstMillis : DAY_MILLIS;
+    if (left > Math.max(bound, longest(intervalMillis))) {
+      // The clock was set back: begin an interval now, else it would wait too long.
       plan(intervalMillis);
       left = intervalMillis;
     }
@@ -89,6 +91,11 @@ public final class UploadSchedule {
     long left = dueInMillis();
     boolean early = failures == 0 && left <= intervalMillis - intervalMillis / EARLY_PARTS;
     return left == 0 || (intervalMillis > 0 && early);
+  }
+
+  /** Whether the last one succeeded and the next one is not due yet. */
+  public synchronized boolean isInTime() {
+    return dueInMillis() > 0 && failures == 0;
   }
 
   /** Notes a success. */
@@ -136,8 +143,8 @@ public final class UploadSchedule {
     }
   }
 
-  private static long longest(long millis) {
-    return millis + millis / 8;
+  private long longest(long millis) {
+    return spread == 0 ? millis : millis + millis / spread;
   }
 
   private long part(long millis) {

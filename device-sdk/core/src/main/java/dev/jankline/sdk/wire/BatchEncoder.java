@@ -20,13 +20,22 @@ public final class BatchEncoder {
 
   private BatchEncoder() {}
 
-  /** Writes a batch whose header and events are Avro binary of the same contract already. */
+  /**
+   * Writes a batch whose header and events are Avro binary of one contract already, which may be
+   * that of another version of the SDK: the order of id, header, time and events is the same in
+   * all.
+   */
   public static void write(
-      OutputStream into, byte[] id, byte[] header, long sentAtMillis, List<byte[]> events)
+      OutputStream into,
+      long fingerprint,
+      byte[] id,
+      byte[] header,
+      long sentAtMillis,
+      List<byte[]> events)
       throws IOException {
     AvroWriter out = new AvroWriter();
     out.writeLittleEndian(0x01C3, 2);
-    out.writeLittleEndian(FINGERPRINT, 8);
+    out.writeLittleEndian(fingerprint, 8);
     out.writeBytes(id);
     out.writeBytes(header);
     out.writeLong(sentAtMillis);

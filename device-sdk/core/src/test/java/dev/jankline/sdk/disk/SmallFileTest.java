@@ -26,14 +26,14 @@ class SmallFileTest {
     byte[] bytes = random(size);
     File file = Files.write(folder.resolve("file"), bytes).toFile();
 
-    assertThat(SmallFile.bytesOf(file, 100_000)).isEqualTo(bytes);
+    assertThat(Disk.read(file, 100_000)).isEqualTo(bytes);
   }
 
   @Test
   void fileAboveTheBound_isRefused() throws IOException {
     File file = Files.write(folder.resolve("file"), random(101)).toFile();
 
-    assertThatThrownBy(() -> SmallFile.bytesOf(file, 100)).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> Disk.read(file, 100)).isInstanceOf(IOException.class);
   }
 
   @ParameterizedTest
@@ -41,7 +41,7 @@ class SmallFileTest {
   void whatComesInPortions_isReadUpToTheBound(int bound) throws IOException {
     byte[] bytes = random(50_000);
 
-    assertThat(SmallFile.bytesOf(new Portions(bytes), bound))
+    assertThat(Disk.read(new Portions(bytes), bound))
         .isEqualTo(Arrays.copyOf(bytes, Math.min(bound, bytes.length)));
   }
 

@@ -7,13 +7,20 @@ import com.example.watched.StuckApp;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.Exposure;
 import dev.jankline.sdk.DropReason;
+import dev.jankline.sdk.MonitorState;
+import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.testing.FakeClock;
+import dev.jankline.sdk.upload.UploadResult;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
+import dev.jankline.sdk.wire.ExitSubtype;
 import java.io.File;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -44,6 +51,49 @@ class LeavingTest extends MonitorFixture {
 
     monitor.foreground(false);
     awaitUploads();
+  }
+
+  @Test
+  void uploadOfAnotherSchedule_asksTheConfigurationAndTheGate() throws Exception {
+    StallMonitor monitor =
+        start(
+            config()
+                .configIntervalMillis(3_600_000)
+                .restMillis(600_000)
+                .meteredBytesPerDay(0)
+                .uploadGate(() -> false));
+    loop.dispatch(() -> SlowWork.readDisk(150));
+    assertThat(monitor.uploadIfAllowed().outcome()).isEqualTo(UploadOutcome.NOT_TRIED);
+    assertThat(gateway.requests()).as("the gate is closed").isEmpty();
+
+    Files.writeString(directory.toPath().resolve("next-config"), "0 0");
+    monitor.close();
+    gateway.config("revision=3\nenabled=false");
+    StallMonitor later = start(config().configIntervalMillis(3_600_000).restMillis(600_000));
+    UploadResult result = later.uploadIfAllowed();
+
+    assertThat(result.outcome()).isEqualTo(UploadOutcome.NOT_TRIED);
+    assertThat(later.state()).isEqualTo(MonitorState.SWITCHED_OFF);
+    assertThat(gateway.requests()).as("switched off").isEmpty();
+  }
+
+  @Test
+  void upload_waitsForTheExitsOfEarlierProcesses() throws Exception {
+    StallMonitor monitor = start(config());
+    CountDownLatch asked = new CountDownLatch(1);
+    monitor.tellExits(
+        () -> {
+          asked.countDown();
+          SlowWork.readDisk(300);
+          loop.post(() -> SlowWork.readDisk(1));
+          monitor.exitReason(
+              new ProcessExit(System.currentTimeMillis() + 1_000, "", ExitSubtype.INPUT, 100));
+        });
+    assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
+
+    monitor.uploadNow();
+
+    assertThat(stalls()).extracting(stall -> stall.getKind().name()).contains("ANR");
   }
 
   @Test

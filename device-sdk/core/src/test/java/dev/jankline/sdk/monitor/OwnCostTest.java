@@ -62,7 +62,7 @@ class OwnCostTest extends MonitorFixture {
 
   @Test
   void monitorGoesOn_withoutALimit_andBeforeFiveMinutesInTheForeground() throws Exception {
-    try (StallMonitor monitor = start(config(), 10_000_000_000L)) {
+    try (StallMonitor monitor = start(config().maxOverheadPermille(0), 10_000_000_000L)) {
       monitor.foreground(true);
       clock.passMillis(301_000);
       monitor.foreground(false);

@@ -7,14 +7,18 @@ import dev.jankline.schema.Batch;
 import dev.jankline.schema.Stall;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.sampling.CrashGuard;
 import dev.jankline.sdk.testing.Recorder;
 import java.io.File;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -214,7 +218,8 @@ class RemoteConfigTest extends MonitorFixture {
     await(() -> monitor.state() == MonitorState.SWITCHED_OFF);
     assertThat(gateway.configAddresses())
         .containsExactly(
-            "/v1/apps/com.example.stuck/config?platform=ANDROID&version=200 without key");
+            "/v1/apps/com.example.stuck/config?platform=ANDROID&version=200&tier=MID"
+                + " without key");
     assertThat(gateway.requests()).as("uploads").isEmpty();
   }
 
@@ -233,24 +238,94 @@ class RemoteConfigTest extends MonitorFixture {
     await(() -> gateway.configRequests().size() == 1);
   }
 
+  /** docs/protocol.md is the one list: the gateway's own test compares it too. */
   @Test
-  void lineForSomeVersions_isInForceForThoseOnly() {
-    RemoteConfig remote =
-        read(
-            """
-            revision=12
-            uploadIntervalMillis=86400000
-            uploadIntervalMillis[150-250]=3600000
-            thresholdMillis[-199]=300
-            thresholdMillis[200-]=200
-            maxSamplesPerStall[300-400]=7
-            sampleIntervalMillis[oops]=9
-            """);
+  void keysOfTheProtocolPage_areReadWithinItsBounds_andNotBeyond() throws Exception {
+    String page = Files.readString(Path.of("..", "..", "docs", "protocol.md"));
+    String table =
+        page.substring(page.indexOf("<!-- config -->"), page.indexOf("<!-- /config -->"));
+    Pattern row = Pattern.compile("(?m)^\\| `(\\w+)` \\| ([^|]+) \\|");
+    List<String> keys = new ArrayList<>();
+    for (Matcher at = row.matcher(table); at.find(); ) {
+      String key = at.group(1);
+      keys.add(key);
+      Matcher range = Pattern.compile("([0-9]+) to ([0-9]+)").matcher(at.group(2));
+      if (range.find() && !key.equals("revision")) {
+        assertThat(problems(key, range.group(1))).as(key).isEmpty();
+        assertThat(problems(key, range.group(2))).as(key).isEmpty();
+        assertThat(problems(key, "" + (Long.parseLong(range.group(1)) - 1))).as(key).hasSize(1);
+        assertThat(problems(key, "" + (Long.parseLong(range.group(2)) + 1))).as(key).hasSize(1);
+      } else if (!key.equals("revision")) {
+        Matcher value = Pattern.compile("`(\\w+)`").matcher(at.group(2));
+        while (value.find()) {
+          assertThat(problems(key, value.group(1))).as(key).isEmpty();
+        }
+        assertThat(problems(key, "else")).as(key).hasSize(1);
+      }
+    }
+    assertThat(keys).contains("enabled", "watch", "maxOverheadPermille", "stallsPerDay");
+    String source =
+        Files.readString(Path.of("src/main/java/dev/jankline/sdk/monitor/RemoteConfig.java"));
+    assertThat(Pattern.compile("key\\.equals\\(\"(\\w+)\"\\)").matcher(source).results())
+        .extracting(result -> result.group(1))
+        .containsExactlyInAnyOrderElementsOf(keys);
+  }
 
-    assertThat(remote.config().uploadIntervalMillis()).isEqualTo(3_600_000);
-    assertThat(remote.config().thresholdMillis()).isEqualTo(200);
-    assertThat(remote.config().maxSamplesPerStall()).isEqualTo(60);
-    assertThat(remote.problems()).hasSize(1).allMatch(problem -> problem.contains("[oops]"));
+  private List<String> problems(String key, String value) {
+    // The host can run tasks on the watched thread, as one mode needs.
+    SdkConfig base = config().mainExecutor(Runnable::run).build();
+    return Objects.requireNonNull(RemoteConfig.read("revision=1\n" + key + "=" + value, base))
+        .problems();
+  }
+
+  @Test
+  void switchIsRead_howeverItIsWritten_andWhateverStandsBesideIt() {
+    assertThat(read("revision=1\nnewKey=1\nthresholdMillis=x\nenabled=FALSE").disables()).isTrue();
+  }
+
+  @Test
+  void configuration_isAskedForBeforeAnythingIsWatched_afterADeathInTheForeground()
+      throws Exception {
+    dieInTheForeground();
+    gateway.config("revision=11\nenabled=false");
+
+    StallMonitor monitor = start(config().configIntervalMillis(3_600_000).restMillis(600_000));
+    loop.dispatch(() -> SlowWork.readDisk(150));
+
+    await(() -> monitor.state() == MonitorState.SWITCHED_OFF);
+    assertThat(monitor.isReady()).isFalse();
+    assertThat(monitor.accounting().captured()).isZero();
+  }
+
+  @Test
+  void watchingBegins_afterADeathInTheForeground_onceTheGatewayHasAnswered() throws Exception {
+    dieInTheForeground();
+
+    StallMonitor monitor = start(config().configIntervalMillis(3_600_000).restMillis(600_000));
+
+    await(monitor::isReady);
+    assertThat(gateway.configRequests()).hasSize(1);
+    loop.dispatch(() -> SlowWork.readDisk(150));
+    monitor.uploadNow();
+    assertThat(stalls()).isNotEmpty();
+  }
+
+  private void dieInTheForeground() throws Exception {
+    CrashGuard guard = new CrashGuard(directory, StallMonitor.SDK_VERSION);
+    assertThat(guard.mayStart(System.currentTimeMillis())).isTrue();
+    guard.phase(CrashGuard.EARLY, System.currentTimeMillis());
+  }
+
+  @Test
+  void startIsNotSurvived_beforeTheFirstAnswer() throws Exception {
+    StallMonitor monitor =
+        start(config().gateway("http://127.0.0.1:1", "key").configIntervalMillis(3_600_000));
+    await(monitor::isReady);
+    Thread.sleep(200);
+
+    assertThat(Files.readString(directory.toPath().resolve("starts"))).endsWith(" 1");
+    monitor.close();
+    assertThat(directory.toPath().resolve("starts")).doesNotExist();
   }
 
   private RemoteConfig read(String document) {

@@ -27,6 +27,36 @@ class LongStallTest extends SteppedSampler {
   }
 
   @Test
+  void thread_isLeftAlone_whenItsCapturesAreSlow() {
+    sampler.step();
+    duringCapture = () -> clock.passMillis(300);
+    watch.started(null, null);
+    runUntil(9_000);
+    watch.finished();
+    sampler.step();
+
+    assertThat(stalls.get(0)).as("one sample, then none for ten seconds").matches(".* = \\S+");
+  }
+
+  @Test
+  void thread_isNotAskedAgainInTheStall_whenACaptureTookSeconds() {
+    sampler.step();
+    duringCapture = () -> clock.passMillis(2_500);
+    watch.started(null, null);
+    runUntil(60_000);
+    watch.finished();
+    sampler.step();
+    assertThat(stalls.get(0)).matches(".* = \\S+");
+
+    duringCapture = () -> {};
+    watch.started(null, null);
+    runUntil(1_000);
+    watch.finished();
+    sampler.step();
+    assertThat(stalls.get(1)).as("the next stall").contains(" 80+");
+  }
+
+  @Test
   void fifteenSeconds_showTheirWholeCourse_withSixtySamples() {
     sampler.plan(new SamplePlan(millis(80), millis(52), 60, millis(5_000), 1 << 20));
     sampler.step();

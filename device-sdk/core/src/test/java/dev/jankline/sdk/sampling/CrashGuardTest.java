@@ -35,11 +35,41 @@ class CrashGuardTest {
   void count_beginsAnew_afterAStartThatWasSurvived() throws IOException {
     start("1", NOW);
     start("1", NOW);
-    new CrashGuard(directory, "1").survived();
+    CrashGuard survivor = new CrashGuard(directory, "1");
+    assertThat(survivor.mayStart(NOW)).isTrue();
+    survivor.phase(CrashGuard.EARLY, NOW);
+    survivor.left();
     for (int i = 0; i < 3; i++) {
       assertThat(start("1", NOW)).isTrue();
     }
     assertThat(start("1", NOW)).isFalse();
+  }
+
+  @Test
+  void sdkStaysOff_afterFiveDeathsInTenMinutes_thoughEachHadAnAnswer() throws IOException {
+    assertThat(diesAfterAnAnswer(NOW - 11 * 60_000)).as("too long ago").isTrue();
+    for (int i = 0; i < 5; i++) {
+      assertThat(diesAfterAnAnswer(NOW + i * 60_000L)).isTrue();
+    }
+    assertThat(diesAfterAnAnswer(NOW + 5 * 60_000)).isFalse();
+    assertThat(diesAfterAnAnswer(NOW + 2 * DAY)).isTrue();
+  }
+
+  @Test
+  void sdkStaysOn_whenFiveDeathsTakeLonger() throws IOException {
+    for (int i = 0; i < 10; i++) {
+      assertThat(diesAfterAnAnswer(NOW + i * 180_000L)).isTrue();
+    }
+  }
+
+  private boolean diesAfterAnAnswer(long now) throws IOException {
+    CrashGuard guard = new CrashGuard(directory, "1");
+    boolean may = guard.mayStart(now);
+    if (may) {
+      guard.phase(CrashGuard.EARLY, now);
+      guard.phase(CrashGuard.ANSWERED, now);
+    }
+    return may;
   }
 
   @Test
@@ -68,8 +98,8 @@ class CrashGuardTest {
     for (int i = 0; i < 5; i++) {
       CrashGuard background = new CrashGuard(directory, "1");
       assertThat(background.mayStart(NOW)).isTrue();
-      background.started(NOW);
-      background.takenBack();
+      background.phase(CrashGuard.EARLY, NOW);
+      background.phase(CrashGuard.UNSEEN, NOW);
     }
     assertThat(start("1", NOW)).as("the third that died").isTrue();
     assertThat(start("1", NOW)).isFalse();
@@ -101,7 +131,7 @@ class CrashGuardTest {
     CrashGuard guard = new CrashGuard(directory, version);
     boolean may = guard.mayStart(now);
     if (may) {
-      guard.started(now);
+      guard.phase(CrashGuard.EARLY, now);
     }
     return may;
   }

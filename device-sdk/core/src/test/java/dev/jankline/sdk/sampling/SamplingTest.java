@@ -66,7 +66,7 @@ class SamplingTest {
 
     assertThat(InstallId.read(directory)).matches("[0-9a-f]{32}").isEqualTo(first);
     assertThat(InstallId.fresh(random)).matches("[0-9a-f]{32}").isNotEqualTo(first);
-    InstallId.reset(directory);
+    Files.delete(directory.toPath().resolve("install-id"));
     assertThat(InstallId.read(directory)).isNull();
     Files.writeString(directory.toPath().resolve("install-id"), "garbage");
     assertThat(InstallId.read(directory)).as("damaged").isNull();

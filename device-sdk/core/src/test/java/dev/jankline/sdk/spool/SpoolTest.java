@@ -6,9 +6,11 @@ import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.sdk.wire.BatchEncoder;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -147,14 +149,21 @@ class SpoolTest {
   }
 
   @Test
-  void events_areDropped_whenTheyWereWrittenByAnotherContract() throws IOException {
+  void events_areSentAsTheyAre_whenTheyWereWrittenByAnotherContract() throws IOException {
     add(open(ROOMY, "v1"), "one", "two");
     writeByAnotherContract(directory.resolve("000000000001.open"));
     Spool spool = open(ROOMY, "v1");
+    add(spool, "three");
 
-    assertThat(spool.oldest()).isNull();
-    assertThat(accounting.snapshot().dropped(DropReason.SCHEMA_CHANGED)).isEqualTo(2);
-    assertThat(accounting.snapshot().queued()).isZero();
+    StoredBatch old = batch(spool);
+    assertThat(old.events()).as("a file holds events of one contract").hasSize(2);
+    ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    old.writeTo(sent, 1);
+    ByteBuffer head = ByteBuffer.wrap(sent.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
+    assertThat(head.getLong(2)).isEqualTo(BatchEncoder.FINGERPRINT + 1);
+    spool.remove(old);
+    assertThat(texts(spool)).containsExactly("three");
+    assertThat(accounting.snapshot().droppedTotal()).isZero();
   }
 
   @Test

@@ -19,6 +19,12 @@ public final class SomeBatch {
     byte[] header = BatchHeader.of(config, "install", device, "0.1.0");
     byte[] event = Event.of(new byte[16], 1_700_000_000_000L, Event.exposure(1_000, 1, List.of()));
     return (out, sentAt) ->
-        BatchEncoder.write(out, new byte[16], header, sentAt, List.of(event, event, event));
+        BatchEncoder.write(
+            out,
+            BatchEncoder.FINGERPRINT,
+            new byte[16],
+            header,
+            sentAt,
+            List.of(event, event, event));
   }
 }

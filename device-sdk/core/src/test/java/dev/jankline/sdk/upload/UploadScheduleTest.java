@@ -100,6 +100,14 @@ class UploadScheduleTest {
   }
 
   @Test
+  void clockThatWasSetBack_putsTheConfigurationOffForAnIntervalAtMost() {
+    configs().done();
+    clock.passMillis(-20 * 3_600_000);
+
+    assertThat(configs().dueInMillis()).isEqualTo(3_600_000);
+  }
+
+  @Test
   void leavingTheApp_isAGoodMoment_fromAQuarterOfTheIntervalOn() {
     UploadSchedule schedule = schedule(NONE, DAY);
     assertThat(schedule.isGoodMoment()).isFalse();

@@ -113,7 +113,7 @@ final class RandomBatch {
     byte[] expected = new byte[encoded.remaining()];
     encoded.get(expected);
     ByteArrayOutputStream own = new ByteArrayOutputStream();
-    BatchEncoder.write(own, id, header, sentAt, events);
+    BatchEncoder.write(own, BatchEncoder.FINGERPRINT, id, header, sentAt, events);
     comparison.same(own.toByteArray(), expected);
   }
 

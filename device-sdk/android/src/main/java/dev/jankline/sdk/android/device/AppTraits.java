@@ -44,7 +44,7 @@ public final class AppTraits {
   /** Whether this is the main process; services may run in processes of their own. */
   public static boolean isMainProcess(Context context) {
     String actual =
-        Build.VERSION.SDK_INT >= Build.VERSION_CODES.P ? ProcessName.now() : hiddenProcessName();
+        Build.VERSION.SDK_INT >= Build.VERSION_CODES.P ? processName() : hiddenProcessName();
     return actual == null || actual.equals(context.getApplicationInfo().processName);
   }
 
@@ -59,7 +59,7 @@ public final class AppTraits {
   public static long startNanos() {
     long millis =
         Build.VERSION.SDK_INT >= Build.VERSION_CODES.N
-            ? ProcessStart.uptimeMillis()
+            ? processStartMillis()
             : SystemClock.uptimeMillis();
     return millis * 1_000_000;
   }
@@ -70,7 +70,7 @@ public final class AppTraits {
     if (app instanceof Application) {
       return (Application) app;
     }
-    throw new IllegalArgumentException("call start with the Application: this context has none");
+    throw new IllegalArgumentException("context without application");
   }
 
   /** The name of the process below API 28, where the method that tells it is hidden. */
@@ -84,20 +84,12 @@ public final class AppTraits {
   }
 
   @SinceApi(24)
-  private static final class ProcessStart {
-    private ProcessStart() {}
-
-    static long uptimeMillis() {
-      return Process.getStartUptimeMillis();
-    }
+  private static long processStartMillis() {
+    return Process.getStartUptimeMillis();
   }
 
   @SinceApi(28)
-  private static final class ProcessName {
-    private ProcessName() {}
-
-    static @Nullable String now() {
-      return Application.getProcessName();
-    }
+  private static @Nullable String processName() {
+    return Application.getProcessName();
   }
 }

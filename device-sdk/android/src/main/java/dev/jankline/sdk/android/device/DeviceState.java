@@ -57,7 +57,7 @@ public final class DeviceState implements StallContextReader, CpuClock, UploadGa
       PowerManager power = (PowerManager) DeviceTraits.service(context, Context.POWER_SERVICE);
       into.lowPowerMode(power.isPowerSaveMode());
       if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.Q) {
-        Thermal.read(power, into);
+        into.thermalStatus(thermal(power));
       }
     } catch (Throwable thrown) {
       faults.caught(thrown);
@@ -79,30 +79,22 @@ public final class DeviceState implements StallContextReader, CpuClock, UploadGa
   }
 
   @SinceApi(29)
-  private static final class Thermal {
-    private Thermal() {}
-
-    static void read(PowerManager power, StallContext.Builder into) {
-      into.thermalStatus(status(power.getCurrentThermalStatus()));
-    }
-
-    private static ThermalStatus status(int status) {
-      switch (status) {
-        case PowerManager.THERMAL_STATUS_NONE:
-          return ThermalStatus.NONE;
-        case PowerManager.THERMAL_STATUS_LIGHT:
-          return ThermalStatus.LIGHT;
-        case PowerManager.THERMAL_STATUS_MODERATE:
-          return ThermalStatus.MODERATE;
-        case PowerManager.THERMAL_STATUS_SEVERE:
-          return ThermalStatus.SEVERE;
-        case PowerManager.THERMAL_STATUS_CRITICAL:
-        case PowerManager.THERMAL_STATUS_EMERGENCY:
-        case PowerManager.THERMAL_STATUS_SHUTDOWN:
-          return ThermalStatus.CRITICAL;
-        default:
-          return ThermalStatus.UNKNOWN;
-      }
+  private static ThermalStatus thermal(PowerManager power) {
+    switch (power.getCurrentThermalStatus()) {
+      case PowerManager.THERMAL_STATUS_NONE:
+        return ThermalStatus.NONE;
+      case PowerManager.THERMAL_STATUS_LIGHT:
+        return ThermalStatus.LIGHT;
+      case PowerManager.THERMAL_STATUS_MODERATE:
+        return ThermalStatus.MODERATE;
+      case PowerManager.THERMAL_STATUS_SEVERE:
+        return ThermalStatus.SEVERE;
+      case PowerManager.THERMAL_STATUS_CRITICAL:
+      case PowerManager.THERMAL_STATUS_EMERGENCY:
+      case PowerManager.THERMAL_STATUS_SHUTDOWN:
+        return ThermalStatus.CRITICAL;
+      default:
+        return ThermalStatus.UNKNOWN;
     }
   }
 }

@@ -6,7 +6,7 @@ import android.content.Context;
 import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.system.SinceApi;
-import dev.jankline.sdk.disk.SmallFile;
+import dev.jankline.sdk.disk.Disk;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.wire.ExitSubtype;
 import java.io.IOException;
@@ -34,11 +34,9 @@ public final class ExitReasons implements Runnable {
     this.faults = faults;
   }
 
-  /** Starts the thread. */
+  /** Begins to tell. */
   public static void start(Context context, StallMonitor monitor, Faults faults) {
-    Thread thread = new Thread(new ExitReasons(context, monitor, faults), "jankline-exits");
-    thread.setDaemon(true);
-    thread.start();
+    monitor.tellExits(new ExitReasons(context, monitor, faults));
   }
 
   @Override
@@ -74,7 +72,7 @@ public final class ExitReasons implements Runnable {
         monitor.exitReason(
             new ProcessExit(
                 exit.getTimestamp(),
-                new String(SmallFile.bytesOf(trace, MAX_TRACE_BYTES), StandardCharsets.UTF_8),
+                new String(Disk.read(trace, MAX_TRACE_BYTES), StandardCharsets.UTF_8),
                 subtype(String.valueOf(exit.getDescription())),
                 exit.getImportance()));
       } finally {

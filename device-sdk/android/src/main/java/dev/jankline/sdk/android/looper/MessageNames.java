@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * is used only when it has the form of a class name and is in the place of one; otherwise it is
  * unknown. Of a continuation of Kotlin, {@code DispatchedContinuation[Dispatchers.Main,
  * Continuation at com.example.Feed$load$1.invokeSuspend(Feed.kt:12)@4c5b6a]}, the class is the
- * name. A table of 128 entries keeps names, so that a known line costs no allocation. Not
- * thread-safe.
+ * name. A table of 128 entries keeps names, so that a known line costs no allocation; none is kept
+ * of a line whose texts are longer than 512 characters. Not thread-safe.
  */
 final class MessageNames {
   private static final int ENTRIES = 128;
@@ -24,6 +24,7 @@ final class MessageNames {
   private static final String ACTIVITY_THREAD = "android.app.ActivityThread$H";
   private static final String RECEIVER = "android.app.LoadedApk$ReceiverDispatcher$";
   private static final int MAX_NAME = 256;
+  private static final int MAX_TEXT = 512;
 
   private final Entry unknown = new Entry("", "", null, null);
   private final @Nullable Entry[] entries = new Entry[ENTRIES];
@@ -38,6 +39,9 @@ final class MessageNames {
     int callback = Math.min(line.length(), brace + 2);
     int at = line.indexOf('@', callback);
     int end = hasHashCode(line, at) ? at : callback;
+    if (open > MAX_TEXT || end - callback > MAX_TEXT) {
+      return new Entry("", "", target(line, open), callback(line, callback, end));
+    }
     int slot = slot(line, open, callback, end);
     Entry known = entries[slot];
     if (known == null || !known.matches(line, open, callback, end)) {

@@ -21,7 +21,7 @@ public final class Faults implements SdkLog {
   public void caught(Throwable thrown) {
     if (count.incrementAndGet() == 1) {
       try {
-        Log.w(TAG, "an error in the SDK; the app is not affected", thrown);
+        Log.w(TAG, "error in the SDK only", thrown);
       } catch (Throwable logFailed) {
         count.incrementAndGet();
       }

@@ -18,6 +18,7 @@ import dev.jankline.schema.StallContext;
 import dev.jankline.schema.ThermalStatus;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.android.JankMonitor;
+import dev.jankline.sdk.android.Started;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.testing.Gateway;
 import dev.jankline.sdk.android.testing.MainThread;
@@ -69,15 +70,13 @@ public class DeviceStateTest {
       shadowOf((PowerManager) app.getSystemService(Context.POWER_SERVICE))
           .setCurrentThermalStatus(PowerManager.THERMAL_STATUS_SEVERE);
     }
-    MainThread.run(
-        () ->
-            JankMonitor.start(
-                app,
-                SdkConfig.builder()
-                    .gateway(gateway.url(), "key")
-                    .sampleRate(1)
-                    .uploadIntervalMillis(0)
-                    .backgroundStalls(true)));
+    Started.onTheMainThread(
+        app,
+        SdkConfig.builder()
+            .gateway(gateway.url(), "key")
+            .sampleRate(1)
+            .uploadIntervalMillis(0)
+            .backgroundStalls(true));
     MainThread.run(() -> SlowCheckout.addUpPrices(150));
 
     JankMonitor.uploadNow();

@@ -105,4 +105,17 @@ class MessageNamesTest {
     assertThat(names.of(">>>>> Dispatching to Handler (android.os.Handler) {1} null: 0"))
         .matches(entry -> !entry.lifecycle);
   }
+
+  @Test
+  void longTexts_areNotKept() {
+    String handler = ">>>>> Dispatching to Handler (android.os.Handler) {1} ";
+    MessageNames.Entry first = names.of(handler + "a.B" + "x".repeat(100_000) + "@1: 0");
+    MessageNames.Entry again = names.of(handler + "a.B" + "x".repeat(100_000) + "@1: 0");
+
+    assertThat(again).as("not from the table").isNotSameAs(first);
+    assertThat(first.target).isEqualTo("android.os.Handler");
+    assertThat(first.callback).hasSize(256);
+    MessageNames.Entry text = names.of("y".repeat(100_000) + handler + "a.B@1: 0");
+    assertThat(names.of("y".repeat(100_000) + handler + "a.B@1: 0")).isNotSameAs(text);
+  }
 }

@@ -10,6 +10,7 @@ import java.io.File;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.rules.ExternalResource;
 import org.junit.rules.TemporaryFolder;
@@ -56,6 +57,16 @@ public final class MonitorRule extends ExternalResource {
     DeviceDescription device =
         new DeviceDescription("google", "Pixel 7", DeviceTier.MID, "14", 34, 60f, 8L << 30, 8);
     Thread main = Looper.getMainLooper().getThread();
-    return StallMonitor.start(config, device, main, new RealClock(), new SecureRandom());
+    StallMonitor started =
+        StallMonitor.start(config, device, main, new RealClock(), new SecureRandom());
+    awaitReady(started);
+    return started;
+  }
+
+  /** Waits until hooks may be installed. */
+  public static void awaitReady(StallMonitor monitor) {
+    for (int i = 0; i < 1_200 && monitor.enabled() && !monitor.isReady(); i++) {
+      LockSupport.parkNanos(5_000_000);
+    }
   }
 }
