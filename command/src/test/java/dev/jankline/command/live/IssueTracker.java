@@ -95,7 +95,8 @@ final class IssueTracker implements AutoCloseable {
   }
 
   private synchronized String issue(int number) {
-    return "{\"number\":%d,\"state\":\"open\",\"body\":\"`%s`\"}"
+    return ("{\"number\":%d,\"state\":\"open\",\"body\":\"`%s`\",\"author_association\":\"MEMBER\","
+            + "\"labels\":[{\"name\":\"jankline\"}]}")
         .formatted(number, markers.get(number - 1));
   }
 

@@ -227,7 +227,8 @@ final class FaultyReceiver implements AutoCloseable {
   private String shown(Filed one) {
     return switch (kind) {
       case GITHUB ->
-          "{\"number\":%d,\"state\":\"open\",\"body\":\"`%s`\"}"
+          ("{\"number\":%d,\"state\":\"open\",\"body\":\"`%s`\","
+                  + "\"author_association\":\"MEMBER\",\"labels\":[{\"name\":\"jankline\"}]}")
               .formatted(one.number(), one.marker());
       case GITLAB ->
           "{\"iid\":%d,\"state\":\"opened\",\"description\":\"`%s`\"}"

@@ -332,6 +332,10 @@ final class InstallationState {
 
   private void close(@Nullable RunningMonitor monitor, boolean forget) {
     try {
+      RemoteSettings settings = remote;
+      if (settings != null) {
+        settings.abort();
+      }
       if (monitor != null) {
         monitor.close(forget);
       }

@@ -19,6 +19,7 @@ final class RemoteSettings {
   private final ConfigFetch cache;
   private final @Nullable RemoteConfig kept;
   private @Nullable String fetched;
+  private volatile @Nullable GatewayHttp gateway;
 
   /** Reads the document that is kept in this directory. */
   RemoteSettings(SdkConfig base, File directory, Surroundings around) {
@@ -50,8 +51,18 @@ final class RemoteSettings {
 
   /** Fetches the configuration; null when it has not changed or cannot be read. */
   @Nullable RemoteConfig fetch() throws IOException {
-    fetched = cache.fetch(new GatewayHttp(base, around.clock), base, around.device().tier());
+    GatewayHttp asked = new GatewayHttp(base, around.clock);
+    gateway = asked;
+    fetched = cache.fetch(asked, base, around.device().tier());
     return fetched == null ? null : read(fetched);
+  }
+
+  /** Ends the request that is running now; by any thread. */
+  void abort() {
+    GatewayHttp asked = gateway;
+    if (asked != null) {
+      asked.abort();
+    }
   }
 
   /** Keeps the document that was fetched last, once it is in force. */

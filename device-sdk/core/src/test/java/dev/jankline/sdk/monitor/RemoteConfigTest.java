@@ -13,6 +13,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -147,9 +148,13 @@ class RemoteConfigTest extends MonitorFixture {
     gateway.config("revision=5\nenabled=false");
     StallMonitor monitor = start(config().configIntervalMillis(3_600_000));
     await(() -> monitor.state() == MonitorState.SWITCHED_OFF);
-    assertThat(directory.list())
-        .contains("killed", "install-id")
-        .noneMatch(name -> name.endsWith(".open") || name.endsWith(".sealed"));
+    // It is obeyed first and written then.
+    await(() -> new File(directory, "killed").exists());
+    await(
+        () ->
+            Arrays.stream(directory.list())
+                .noneMatch(name -> name.endsWith(".open") || name.endsWith(".sealed")));
+    assertThat(directory.list()).contains("killed", "install-id");
     assertThat(startedState()).isEqualTo(MonitorState.SWITCHED_OFF);
 
     gateway.config("revision=6\nenabled=true");
