@@ -64,7 +64,12 @@ final class Participation implements HostTraits, Runnable {
   /** Undoes {@link #end}: the next start decides anew. Waits for no other thread. */
   static void allow(Context context) {
     optedOut = false;
-    new KillSwitch(AppSettings.directory(context)).turnOff();
+    allow(new KillSwitch(AppSettings.directory(context)));
+  }
+
+  private static void allow(KillSwitch kill) {
+    kill.turnOff();
+    JankMonitor.ended(MonitorState.CLOSED);
   }
 
   @Override
@@ -102,7 +107,7 @@ final class Participation implements HostTraits, Runnable {
           JankMonitor.ended(MonitorState.SWITCHED_OFF);
         }
         if (!optedOut) {
-          kill.turnOff();
+          allow(kill);
         }
         return true;
       } catch (Throwable thrown) {
