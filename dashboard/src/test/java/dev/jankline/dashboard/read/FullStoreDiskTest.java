@@ -1,10 +1,12 @@
-package dev.jankline.dashboard.store;
+package dev.jankline.dashboard.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.jankline.dashboard.read.SampleFeed;
+import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.dashboard.store.StoreException;
+import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.service.testing.SmallDisk;
 import java.nio.file.Files;
 import java.nio.file.Path;
