@@ -71,6 +71,12 @@ final class ReaderSession implements AutoCloseable {
     }
   }
 
+  /** Leaves the app and comes back: a new session may capture as many stacks as the first. */
+  void comeBack() {
+    loop.monitor().foreground(false);
+    loop.monitor().foreground(true);
+  }
+
   /** Uploads what the SDK captured; fails unless all of it was taken. */
   void upload() {
     UploadResult result = loop.monitor().uploadNow();
@@ -84,24 +90,26 @@ final class ReaderSession implements AutoCloseable {
 
   /**
    * Sampled stalls among the events, each with its action. An action that stalled in no more than
-   * half of its runs was held up by the machine, not by its own code, and is left out.
+   * half of its runs was held up by the machine, not by its own code, and is left out; on a busy
+   * machine some of its stalls have no samples.
    */
   List<RecordedStall> stalls(List<Event> events) {
-    Map<String, List<RecordedStall>> byAction = new HashMap<>();
+    Map<String, List<Stall>> byAction = new HashMap<>();
     for (Event event : events) {
       Stall stall = event.getStall();
-      if (stall != null && !stall.getSamples().isEmpty()) {
+      if (stall != null) {
         String action = actionAt(event.getTime().toEpochMilli());
-        byAction
-            .computeIfAbsent(action, a -> new ArrayList<>())
-            .add(new RecordedStall(version.versionName(), action, stall));
+        byAction.computeIfAbsent(action, a -> new ArrayList<>()).add(stall);
       }
     }
     List<RecordedStall> stalls = new ArrayList<>();
     byAction.forEach(
         (action, its) -> {
           if (2L * its.size() > runs(action) && runs(action) > 0) {
-            stalls.addAll(its);
+            its.stream()
+                .filter(stall -> !stall.getSamples().isEmpty())
+                .forEach(
+                    stall -> stalls.add(new RecordedStall(version.versionName(), action, stall)));
           }
         });
     return stalls;

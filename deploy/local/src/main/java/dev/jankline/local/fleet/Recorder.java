@@ -36,6 +36,10 @@ import java.util.concurrent.Future;
 public final class Recorder {
   private static final Duration LIMIT = Duration.ofSeconds(12);
   private static final int ROUNDS = 10;
+  private static final int STALLS = 10_000;
+
+  /** Longer than the SDK leaves a thread alone whose stack took long to capture. */
+  private static final Duration MORE = Duration.ofSeconds(90);
 
   /** So many that the app's code is compiled, as in an app that has run for a while. */
   private static final int WARM_UP_ROUNDS = 5;
@@ -44,7 +48,7 @@ public final class Recorder {
   private final Duration limit;
   private final int rounds;
 
-  /** Records ten rounds of all actions, within 12 s or so, but two in any case. */
+  /** Records ten rounds of all actions, within 12 s or so, but each action in any case. */
   public Recorder(InstantSource wallClock) {
     this(wallClock, LIMIT, ROUNDS);
   }
@@ -104,8 +108,33 @@ public final class Recorder {
       actions.removeIf(action -> reader.waitingActions().contains(action) != waiting);
       session.warmUp(reader.quickActions(), WARM_UP_ROUNDS);
       session.perform(actions, rounds, clock.uptimeNanos() + limit.toNanos());
+      return complete(session, actions, sink, clock);
+    }
+  }
+
+  /**
+   * Performs actions without a sampled stall again, until each has one: an action that is missing
+   * in one version would look gone there, and all others would look more frequent.
+   */
+  private static List<RecordedStall> complete(
+      ReaderSession session, List<String> actions, RecordingSink sink, SdkClock clock)
+      throws InterruptedException {
+    long end = clock.uptimeNanos() + MORE.toNanos();
+    while (true) {
       session.upload();
-      return session.stalls(sink.events(name));
+      List<RecordedStall> stalls = session.stalls(sink.events(session.name()));
+      List<String> missing = new ArrayList<>(actions);
+      stalls.forEach(stall -> missing.remove(stall.action()));
+      if (missing.isEmpty()) {
+        return stalls;
+      }
+      if (clock.uptimeNanos() - end >= 0) {
+        throw new IllegalStateException(
+            "%s: no stall of %s could be sampled; stop what else runs on this machine and try again"
+                .formatted(session.name(), missing));
+      }
+      session.comeBack();
+      session.perform(missing, 1, end);
     }
   }
 
@@ -119,6 +148,7 @@ public final class Recorder {
         .spoolDirectory(spool.toFile())
         .upload(new UploadSettings(2_000, 10_000, 3, 100, 500))
         .uploadIntervalMillis(0)
+        .stallsPerDay(STALLS)
         .cpuClock(cpuClock())
         .build();
   }
