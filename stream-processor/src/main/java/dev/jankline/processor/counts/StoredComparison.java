@@ -46,7 +46,7 @@ final class StoredComparison {
   private static final int PARTS = 200;
 
   /** Processor time of scans that may be saved up. */
-  private static final Duration RESERVE = Duration.ofSeconds(1);
+  private static final Duration RESERVE = Duration.ofMillis(250);
 
   private static final int PRIME = 31;
 

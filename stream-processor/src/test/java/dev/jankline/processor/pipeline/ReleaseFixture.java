@@ -98,8 +98,7 @@ abstract class ReleaseFixture extends PipelineFixture {
     pipeline.advance(Duration.ofSeconds(6));
   }
 
-  /** Newest comparisons of a version over all time. */
-  private Stream<VersionComparison> comparisons(RateSubject subject, String version) {
+  private void readComparisons() {
     pipeline
         .read(Topics.COMPARISONS, VersionComparison.class)
         .forEach(
@@ -110,6 +109,11 @@ abstract class ReleaseFixture extends PipelineFixture {
                 comparisons.put(record.key(), record.value());
               }
             });
+  }
+
+  /** Newest comparisons of a version over all time. */
+  private Stream<VersionComparison> comparisons(RateSubject subject, String version) {
+    readComparisons();
     return comparisons.values().stream()
         .filter(row -> row.getSubject() == subject && row.getWindowMillis() == 0)
         .filter(row -> row.getVersionName().equals(version));
@@ -119,6 +123,20 @@ abstract class ReleaseFixture extends PipelineFixture {
     return comparisons(subject, version)
         .map(row -> Objects.requireNonNull(row.getVerdict()))
         .toList();
+  }
+
+  /** All verdicts of the pipeline since the last call, by key. */
+  Map<String, VersionVerdict> allVerdicts() {
+    comparisons.clear();
+    readComparisons();
+    Map<String, VersionVerdict> verdicts = new TreeMap<>();
+    comparisons.forEach(
+        (key, row) -> {
+          if (row.getVerdict() != null) {
+            verdicts.put(key, row.getVerdict());
+          }
+        });
+    return verdicts;
   }
 
   VersionVerdict app(String version) {

@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,6 +117,28 @@ class ReleasePipelineTest extends ReleaseFixture {
 
     assertThat(cluster(NEW, RANK)).isEqualTo(rank);
     assertThat(app(NEW)).isEqualTo(app);
+  }
+
+  @Test
+  void aReplayOfTheEvents_givesTheSameVerdicts_whenTheyAreLookedAtOnlyOnce() {
+    fleet(
+        device -> version(device, Beside.NOTHING),
+        (device, version, function, isFirst) ->
+            function.equals(RANK) && version.equals(NEW) ? 1.5 : 0.5);
+    List<AnEvent> inOrder = inOrder(events);
+    for (int day = 0; day < DAYS; day++) {
+      send(inOrder.subList(inOrder.size() * day / DAYS, inOrder.size() * (day + 1) / DAYS));
+    }
+    Map<String, VersionVerdict> daily = allVerdicts();
+    assertThat(daily.values())
+        .extracting(VersionVerdict::getOutcome)
+        .contains(VersionOutcome.WORSE, VersionOutcome.NOT_ENOUGH);
+
+    pipeline.close();
+    pipeline = new Pipeline(directory.resolve("replay"));
+    send(events);
+
+    assertThat(allVerdicts()).isEqualTo(daily);
   }
 
   @Test
