@@ -10,6 +10,7 @@ import dev.jankline.dashboard.query.ClusterKey;
 import dev.jankline.dashboard.report.AccountingReport;
 import dev.jankline.dashboard.report.AppList;
 import dev.jankline.dashboard.report.Comparison;
+import dev.jankline.dashboard.report.ReleaseBriefing;
 import dev.jankline.dashboard.report.ReleaseCheck;
 import dev.jankline.dashboard.report.ReleaseDays;
 import dev.jankline.dashboard.report.ReleaseList;
@@ -45,6 +46,7 @@ final class Endpoints {
         new Route("/v1/apps", paged(), Endpoints::apps),
         new Route(APP + "/releases", paged(), Endpoints::releases),
         new Route(APP + "/releases/{version}/days", Set.of(), Endpoints::days),
+        new Route(APP + "/releases/{version}/briefing", Set.of("older"), Endpoints::briefing),
         new Route(APP + "/releases/{version}/check", Set.of("older"), Endpoints::check),
         new Route(APP + "/clusters", filtered("sort"), Endpoints::clusters),
         new Route(APP + "/clusters/groups", filtered(), Endpoints::groups),
@@ -97,6 +99,12 @@ final class Endpoints {
 
   private static Lists.Body days(ApiService.Call call, Snapshot snapshot) {
     return Lists.page(call, ReleaseDays.of(snapshot, call.app(), call.path("version")), "days");
+  }
+
+  private static Lists.Body briefing(ApiService.Call call, Snapshot snapshot) {
+    return Lists.value(
+        ReleaseBriefing.of(
+            snapshot, call.app(), call.path("version"), call.params().text("older")));
   }
 
   private static Lists.Body check(ApiService.Call call, Snapshot snapshot) {
