@@ -48,6 +48,14 @@ final class BriefingWords {
     if (verdict != null && verdict.outcome().equals("NOT_COMPARABLE")) {
       messages.add(reason(verdict.reason()));
     }
+    if (facts.skipped() != null) {
+      messages.add(
+          new Message(
+              "older.skipped",
+              "%s, the version before, is not compared: it is no production version, or devices"
+                      .formatted(facts.skipped())
+                  + " alike did not use it at the same time"));
+    }
     if (facts.missing().foregroundHours() != null) {
       messages.add(missing(facts));
     }

@@ -1,5 +1,6 @@
 package dev.jankline.dashboard.report;
 
+import dev.jankline.dashboard.cluster.ClusterItem.TicketLink;
 import dev.jankline.dashboard.query.AppVersions;
 import dev.jankline.dashboard.query.AppVersions.AppVersion;
 import dev.jankline.dashboard.query.Estimate;
@@ -25,10 +26,13 @@ public final class Comparison {
       SELECT s.*, coalesce(t.title, s.fingerprint) AS title, coalesce(t.cause, 'UNKNOWN') AS cause,
         coalesce(t.symbolized, true) AS symbolized, r.older_version, r.outcome,
         r.ratio_value, r.ratio_low, r.ratio_high,
+        k.ticket, k.state AS ticket_state, k.url AS ticket_url, k.external_id, k.owners,
         s.newer * 3600000.0::FLOAT8 / nullif(?, 0) - s.older * 3600000.0::FLOAT8 / nullif(?, 0) AS added
       FROM s LEFT JOIN cluster_text t ON t.app = ? AND t.grouping = 'PRIMARY' AND t.fingerprint = s.fingerprint
       LEFT JOIN rate_row r ON r.app = ? AND r.subject = 'CLUSTER' AND r.name = s.fingerprint
         AND r.version = ? AND r.window_millis = 0 AND r.older_version = ?
+      LEFT JOIN (SELECT *, row_number() OVER (PARTITION BY fingerprint ORDER BY happened DESC) AS place
+        FROM ticket WHERE app = ?) AS k ON k.fingerprint = s.fingerprint AND k.place = 1
       ORDER BY added DESC NULLS LAST, s.newer DESC, s.fingerprint LIMIT ? OFFSET ?
       """;
 
@@ -74,7 +78,8 @@ public final class Comparison {
       @Nullable Estimate change,
       @Nullable String outcome,
       Verdict.Basis basis,
-      @Nullable Double addedPerHour) {}
+      @Nullable Double addedPerHour,
+      @Nullable TicketLink ticket) {}
 
   /** The answer. */
   public record Answer(
@@ -126,12 +131,12 @@ public final class Comparison {
   }
 
   /** The clusters of two versions, those that added most stalls per hour first. */
-  static Page<Change> changes(
+  private static Page<Change> changes(
       Snapshot snapshot, String app, AppVersion newer, AppVersion older, Page.Paging paging) {
     Sql sql = new Sql(CHANGES).bind(newer.name()).bind(older.name());
     sql.bind(newer.name()).bind(older.name()).bind(app).bind(List.of(newer.name(), older.name()));
     sql.bind(newer.foregroundMillis()).bind(older.foregroundMillis()).bind(app).bind(app);
-    sql.bind(newer.name()).bind(older.name()).bind(paging.limit()).bind(paging.offset());
+    sql.bind(newer.name()).bind(older.name()).bind(app).bind(paging.limit()).bind(paging.offset());
     List<Change> items = snapshot.list(sql, row -> change(row, newer, older));
     long total =
         snapshot
@@ -168,7 +173,8 @@ public final class Comparison {
                 newerStalls, newer.foregroundMillis(), olderStalls, older.foregroundMillis()),
         judged ? row.textOrNull("outcome") : null,
         judged ? Verdict.Basis.JUDGED : Verdict.Basis.COUNTED,
-        row.decimal("added"));
+        row.decimal("added"),
+        TicketLink.read(row));
   }
 
   private static Side side(Snapshot snapshot, String app, AppVersion version) {

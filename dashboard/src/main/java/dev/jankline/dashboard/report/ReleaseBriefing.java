@@ -162,11 +162,16 @@ public final class ReleaseBriefing {
     }
   }
 
-  /** What is known before words are made of it. */
+  /**
+   * What is known before words are made of it.
+   *
+   * @param skipped the version just before, when it is not among those that are compared
+   */
   record Facts(
       AppVersion version,
       @Nullable Verdict verdict,
       @Nullable AppVersion asked,
+      @Nullable String skipped,
       List<BriefedCluster> worse,
       Missing missing,
       List<Beside> sides,
@@ -214,6 +219,7 @@ public final class ReleaseBriefing {
                 newer,
                 judged.verdict,
                 asked,
+                skipped(versions, newer, judged.verdict),
                 worse,
                 missing,
                 judged.sides,
@@ -243,6 +249,19 @@ public final class ReleaseBriefing {
     sql.add("coalesce(t.symbolized, true) AS symbolized, k.ticket, k.state AS ticket_state,");
     sql.add("k.url AS ticket_url, k.external_id, k.owners,").add(Verdict.COLUMNS);
     return sql.add(CLUSTERS).bind(app).bind(newer.name()).bind(app).bind(app);
+  }
+
+  private static @Nullable String skipped(
+      AppVersions versions, AppVersion newer, @Nullable Verdict verdict) {
+    return verdict == null || verdict.olderVersion() == null
+        ? null
+        : versions.all().stream()
+            .filter(version -> version.code() < newer.code())
+            .map(AppVersion::name)
+            .findFirst()
+            .filter(name -> !name.equals(verdict.olderVersion()))
+            .filter(name -> !verdict.olderVersions().contains(name))
+            .orElse(null);
   }
 
   private static List<Beside> clusterSides(Snapshot snapshot, String app, String version) {
