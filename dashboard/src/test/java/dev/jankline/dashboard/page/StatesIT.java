@@ -71,6 +71,34 @@ class StatesIT extends BrowserTest {
   }
 
   @Test
+  void asksAgainAtMostOnceInFifteenSeconds_andNotWhileHidden() throws InterruptedException {
+    show("release");
+    int before = asked();
+    for (int second = 0; second < 4; second++) {
+      server.actions().readBack();
+      Thread.sleep(1000);
+    }
+    assertThat(asked()).as("lists of releases that were asked for").isEqualTo(before);
+
+    tab.evaluate(
+        "Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
+            + " window.dispatchEvent(new Event('jank-acted'))");
+    Thread.sleep(3000);
+    assertThat(asked()).as("while the tab is hidden").isEqualTo(before);
+
+    tab.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))");
+    tab.require(LISTS + " > 0");
+  }
+
+  private static final String LISTS =
+      "performance.getEntriesByType('resource')"
+          + ".filter((one) => one.name.includes('/releases?')).length - 1";
+
+  private static int asked() {
+    return (int) server.asked().stream().filter(one -> one.contains("/releases?")).count();
+  }
+
+  @Test
   void showsHowTheDevicesOfBothSidesDiffer_whenUnfolded() {
     show("release");
     tab.click(".verdict details.balance summary");

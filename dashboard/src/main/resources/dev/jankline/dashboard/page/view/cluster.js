@@ -97,7 +97,7 @@ class Cluster extends PageElement {
       ${older ? html`<div class="switch" role="group" aria-label="What the flame graph shows"><button type="button" aria-pressed=${this.#compared} @click=${set(null)}>${plain(version, 20)} against ${plain(older, 20)}</button>
         <button type="button" aria-pressed=${!this.#compared} @click=${set('one')}>${plain(version, 20)} alone</button></div>` : nothing}
       <span class="push">${exportButton(files('speedscope'), 'Save for speedscope')} ${exportButton(files('folded'), 'Save folded stacks')}</span></header>
-      ${this.#tree.show((tree) => html`<p class="small soft">${basis(tree)}</p><jank-flame-graph .tree=${tree}></jank-flame-graph>`, 'the samples')}</section>`;
+      ${this.#tree.show((tree) => html`<p class="small soft">${basis(tree)}</p><jank-flame-graph .route=${this.route} .tree=${tree}></jank-flame-graph>`, 'the samples')}</section>`;
   }
 
   #trend(data) {
