@@ -99,6 +99,41 @@ class StatesIT extends BrowserTest {
   }
 
   @Test
+  void saysWhatToDoAndWhatWasRejected_whenAnAppHasSentNothing() throws IOException {
+    show(FixtureServer.SILENT, "release");
+    assertThat(tab.text("main"))
+        .contains("Nothing of com.example.silent is counted yet", "./jank send", "rejected:")
+        .doesNotContain("retracted");
+    assertThat(tab.evaluate("document.querySelector('#app-choice').value").asText())
+        .isEqualTo(FixtureServer.SILENT);
+    assertThat(Axe.serious(tab)).isEmpty();
+    tab.forgetComplaints();
+  }
+
+  @Test
+  void tabOfAClusterHasItsName_andItsTicketStandsAboveTheFlameGraph() {
+    show("clusters/" + PLANTED);
+    assertThat(tab.evaluate("document.title").asText()).startsWith("FeedRanker.rank · ");
+    assertThat(tab.text(".ticket-line")).contains("JANK-1", "open", "feed-team");
+    assertThat(
+            tab.evaluate("document.querySelector('.ticket-line').getBoundingClientRect().bottom")
+                .asDouble())
+        .isLessThan(860);
+  }
+
+  @Test
+  void longNamesKeepClassAndMethod() {
+    show("release");
+    assertThat(
+            tab.evaluate(
+                    "import('/app/text/name.js').then((it) =>"
+                        + " it.shortName('com.' + 'long.'.repeat(60) + 'Reader.open')"
+                        + " + ' ' + it.shortName('com.example.阅读.页面.加载'))")
+                .asText())
+        .isEqualTo("Reader.open 页面.加载");
+  }
+
+  @Test
   void showsHowTheDevicesOfBothSidesDiffer_whenUnfolded() {
     show("release");
     tab.click(".verdict details.balance summary");

@@ -235,6 +235,23 @@ class RestTest extends OverBothStores {
   }
 
   @Test
+  void exportsBothVersionsOfAComparison() throws Exception {
+    server.feed().stall(Samples.stall(1, 0, "1.1.0")).stall(Samples.stall(2, 0, "1.0.0"));
+    String path = APP + "/clusters/" + Samples.RANK + "/tree?version=1.1.0&other=1.0.0&format=";
+    assertThat(server.get(path + "folded").body())
+        .isEqualTo(
+            """
+            android.os.Handler.dispatchMessage;com.example.feed.FeedRanker.rank 400 400
+            android.os.Handler.dispatchMessage;com.example.feed.FeedRanker.rank;com.example.feed.Score.of 200 200
+            """);
+    JsonNode profiles = server.json(path + "speedscope").at("/profiles");
+    assertThat(profiles)
+        .extracting(profile -> profile.at("/name").asText())
+        .containsExactly("1.1.0", "1.0.0");
+    assertThat(profiles.at("/1/endValue").asLong()).isEqualTo(600);
+  }
+
+  @Test
   void comparesVersions() throws Exception {
     JsonNode answer = server.json(APP + "/compare");
     assertThat(answer.at("/newer/version").asText()).isEqualTo("1.1.0");

@@ -77,7 +77,7 @@ class FlameGraph extends PageElement {
       <output class="small soft">${search ? html`found in ${share(matchedShare(this.#root, search))} of the time` : nothing}</output>
       <button type="button" aria-pressed=${this.inverted} @click=${() => { this.inverted = !this.inverted; }}>Inverted: callees first</button>
       <button type="button" aria-pressed=${this.folded} @click=${() => { this.folded = !this.folded; }}>Only code of the app</button>
-      <button type="button" @click=${() => this.querySelector('jank-flame-canvas').zoom(this.#root)}>Show all</button></div>`;
+      <button type="button" @click=${() => { this.search = ''; this.querySelector('jank-flame-canvas').zoom(this.#root); }}>Show all</button></div>`;
   }
 
   /** What is under the pointer or chosen by the keys. */

@@ -9,6 +9,7 @@ import '../flame/flame-graph.js';
 import { chosen, versionChoice } from '../part/scope.js';
 import { stack } from '../part/stack.js';
 import '../part/ticket-actions.js';
+import { ticketWord } from '../part/ticket-word.js';
 import { ticketSection } from '../part/ticket-history.js';
 import { path, withQuery } from '../shell/api.js';
 import { PageElement } from '../shell/element.js';
@@ -41,6 +42,13 @@ class Cluster extends PageElement {
     this.#tree.from(withQuery(`${this.#address}/tree`, { version, other: this.#compared ? older : null }));
   }
 
+  updated() {
+    const { data } = this.#cluster;
+    if (data) {
+      document.title = [shortName(data.title), this.route.query.version, plain(this.route.app, 60), 'Jankline'].filter(Boolean).join(' · ');
+    }
+  }
+
   render() {
     return html`<div class="scope">${versionChoice(this.route, this.releases, { all: true })}
         <a class="push small" href=${sibling(this.route, 'clusters')}>All clusters</a></div>
@@ -53,6 +61,7 @@ class Cluster extends PageElement {
     return html`<p class="small soft">${cause(data.cause)}${data.symbolized ? '' : ' · symbols missing: upload them and its stalls are named'}</p>
       <h1 class="code-title"><bdi>${plain(shortName(data.title), 120)}</bdi></h1><p class="code soft">${named(data.location || data.title, 400)}</p>
       ${this.#facts(data, row)}
+      ${data.ticket ? html`<p class="small ticket-line">Ticket ${ticketWord(data.ticket)} <a href="#ticket">what was done</a></p>` : html`<p class="small soft ticket-line">No ticket.</p>`}
       ${this.#flame()}
       <div class="columns"><section class="section"><header><h2>Representative stack</h2>${data.coverage === null ? nothing : html`<span class="soft">holds ${share(data.coverage)} of the time of its example</span>`}</header>
           ${stack(data.stack, { unfolded: this.unfolded, toggle: () => { this.unfolded = !this.unfolded; } })}</section>
@@ -85,14 +94,14 @@ class Cluster extends PageElement {
     choose(this.route, { stall: event }, { replace: true });
     if (event) {
       await this.updateComplete;
-      this.querySelector('#explain')?.scrollIntoView({ block: 'nearest' });
+      this.querySelector('#explain')?.scrollIntoView({ block: 'start' });
     }
   }
 
   #flame() {
     const { version, older } = chosen(this.route, this.releases);
     const set = (flame) => () => choose(this.route, { flame }, { replace: true });
-    const files = (format) => withQuery(`${this.#address}/tree`, { version, format });
+    const files = (format) => withQuery(`${this.#address}/tree`, { version, other: this.#compared ? older : null, format });
     return html`<section class="section"><header><h2>Where the time goes</h2>
       ${older ? html`<div class="switch" role="group" aria-label="What the flame graph shows"><button type="button" aria-pressed=${this.#compared} @click=${set(null)}>${plain(version, 20)} against ${plain(older, 20)}</button>
         <button type="button" aria-pressed=${!this.#compared} @click=${set('one')}>${plain(version, 20)} alone</button></div>` : nothing}

@@ -81,7 +81,7 @@ class Release extends PageElement {
       ${this.#days.show((data) => {
         const olderItems = this.#olderDays.data?.items ?? [];
         const series = [{ name: release.version, style: 'newer', points: points(data.items) }, ...(older && olderItems.length ? [{ name: older, style: 'older', points: points(olderItems) }] : [])];
-        return html`<jank-line-chart .series=${series} unit="stalls per hour" label="Stalls by day" .since=${release.verdict?.since ?? null}></jank-line-chart>`;
+        return html`<jank-line-chart .series=${series} unit="stalls per hour" label="Stalls by day" .since=${release.verdict?.since ?? this.#briefing.data?.worse[0]?.since ?? null} .released=${release.verdict?.releasedAt ?? null}></jank-line-chart>`;
       }, 'the days')}</section>`;
   }
 
