@@ -262,6 +262,16 @@ class RestTest extends OverBothStores {
     assertThat(answer.at("/total").asInt()).isEqualTo(2);
   }
 
+  @Test
+  void rateAndIntervalAreTheSameInEveryList() throws Exception {
+    server.feed().rate(Samples.rate(RateSubject.CLUSTER, Samples.RANK, 1.6));
+    JsonNode rate = server.json(APP + "/clusters").at("/items/0/rate");
+    assertThat(rate.at("/high").asDouble()).isEqualTo(1.8);
+    assertThat(server.json(APP + "/compare").at("/items/0/newerRate")).isEqualTo(rate);
+    assertThat(server.json(APP + "/clusters/" + Samples.RANK).at("/versions/0/rate"))
+        .isEqualTo(rate);
+  }
+
   private static Offset<Double> within(double distance) {
     return Offset.offset(distance);
   }

@@ -27,7 +27,7 @@ function forest(estimate, outcome) {
 function row(one, route) {
   const { style, sign } = direction(one.outcome);
   const known = typeof one.ratio?.value === 'number';
-  return html`<tr>${placeCell(one, route)}<td class="cause">${cause(one.cause)}</td>
+  return html`<tr>${placeCell(one, route)}<td class="cause wide-only">${cause(one.cause)}</td>
     <td class="figure"><span class="strong ${style}">${sign} ${known && one.outcome !== 'NEW' ? `${ratio(one.ratio.value)} ×` : OUTCOMES[one.outcome] ?? plain(one.outcome, 30)}</span>
       <span class="interval">${known ? ratioInterval(one.ratio) : ''}</span></td>
     <td class="wide-only">${forest(one.ratio, one.outcome)}</td>
@@ -35,7 +35,7 @@ function row(one, route) {
 }
 
 const table = (items, route, label) => html`<div class="scroll" tabindex="0" role="region" aria-label=${label}><table class="changed-places">
-  <thead><tr><th scope="col">Place in the code</th><th scope="col">Cause</th><th scope="col" class="figure">Judged ratio<span class="unit">stalls per foreground hour</span></th>
+  <thead><tr><th scope="col">Place in the code</th><th scope="col" class="wide-only">Cause</th><th scope="col" class="figure">Judged ratio<span class="unit">stalls per foreground hour</span></th>
     <th scope="col" class="wide-only"><span class="hidden-text">Interval drawn</span></th><th scope="col">On whom</th><th scope="col">Since</th><th scope="col">Ticket<span class="unit">state, owner</span></th></tr></thead>
   <tbody>${items.map((one) => row(one, route))}</tbody></table></div>`;
 

@@ -9,6 +9,7 @@ import '../flame/flame-graph.js';
 import { chosen, versionChoice } from '../part/scope.js';
 import { stack } from '../part/stack.js';
 import '../part/ticket-actions.js';
+import { tierTable } from '../part/statement.js';
 import { ticketWord } from '../part/ticket-word.js';
 import { ticketSection } from '../part/ticket-history.js';
 import { path, withQuery } from '../shell/api.js';
@@ -67,7 +68,7 @@ class Cluster extends PageElement {
           ${stack(data.stack, { unfolded: this.unfolded, toggle: () => { this.unfolded = !this.unfolded; } })}</section>
         <section class="section"><header><h2>Day by day</h2><span class="soft">stalls per foreground hour, 95 % intervals</span></header>${this.#trend(data)}
           ${this.#durations(data, row)}</section></div>
-      ${this.#versions(data)}${this.#where(data)}
+      ${this.#versions(data)}${this.#where(data, row)}
       ${ticketSection(data.ticket, data.grouping === 'primary' ? html`<jank-ticket-actions .app=${this.route.app} .fingerprint=${data.fingerprint} .ticket=${data.ticket} .versions=${this.releases}></jank-ticket-actions>` : nothing)}
       ${examples(data.examples, data.stallsKept, this.#explaining())}
       ${this.route.query.stall ? html`<jank-explain .app=${this.route.app} .event=${this.route.query.stall} .close=${() => this.#explain(null)}></jank-explain>` : nothing}
@@ -131,12 +132,15 @@ class Cluster extends PageElement {
         <td class="figure">${count(one.stalls)}</td><td class="figure">${count(one.devices)}</td><td class="figure">${millis(one.p50Millis)}</td><td class="figure">${millis(one.p90Millis)}</td></tr>`)}</tbody></table></div></section>`;
   }
 
-  #where(data) {
-    if (data.strata.length === 0 && data.screens.length === 0) {
+  #where(data, row) {
+    const verdict = row?.verdict;
+    if (data.strata.length === 0 && data.screens.length === 0 && !verdict?.tiers.length) {
       return nothing;
     }
     const kept = `of the ${counted(data.stallsKept, 'stall')} kept with all details`;
     return html`<div class="columns">
+      ${verdict?.tiers.length ? html`<section class="section"><header><h2>On whom</h2><span class="soft">judged for each tier alone${verdict.tierNote ? html`: worse ${verdict.tierNote}` : ''}</span></header>
+        <div class="scroll" tabindex="0" role="region" aria-label="Judged by tier">${tierTable(verdict)}</div></section>` : nothing}
       ${data.strata.length ? html`<section class="section"><header><h2>Devices</h2><span class="soft">stalls by tier and OS, ${kept}</span></header>
         ${heat(data.strata, { row: 'tier', column: 'os', rowTitle: 'Tier', columnTitle: 'OS' })}</section>` : nothing}
       ${data.screens.length ? html`<section class="section"><header><h2>Screens</h2><span class="soft">stalls by screen and tier, ${kept}</span></header>

@@ -68,7 +68,7 @@ class Release extends PageElement {
     const most = Math.max(...data.items.map((item) => Math.abs(item.addedPerHour ?? 0)), 1e-9);
     return html`<div class="scroll" tabindex="0" role="region" aria-label="What changed most"><table>
       <thead><tr><th scope="col">Cluster</th><th scope="col" class="wide-only">Cause</th><th scope="col" class="figure">Added<span class="unit">stalls per hour</span></th><th scope="col" class="wide-only" aria-hidden="true"></th>
-        <th scope="col" class="figure">Change<span class="unit">95 % interval</span></th>
+        <th scope="col" class="figure">Change<span class="unit">judged, 95 % interval</span></th>
         <th scope="col" class="figure">${plain(version, 20)}<span class="unit">stalls per hour</span></th><th scope="col" class="figure">${plain(older, 20)}<span class="unit">stalls per hour</span></th>
         <th scope="col">Ticket<span class="unit">state, owner</span></th></tr></thead>
       <tbody>${data.items.map((item) => html`<tr>${placeCell(item, this.route)}
