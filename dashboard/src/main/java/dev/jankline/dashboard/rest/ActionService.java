@@ -100,8 +100,9 @@ final class ActionService implements HttpService {
     ClusterKey cluster = asked.cluster;
     TicketDecision decision = ActionBody.read(body.content().array(), parts.clock.instant());
     check(cluster, decision.mergedInto());
-    if (decision.version() != null) {
-      checkFix(cluster.app(), cluster.fingerprint(), decision);
+    String fix = decision.version();
+    if (fix != null) {
+      checkFix(cluster, fix, decision.versionCode());
     }
     return parts
         .desk
@@ -143,21 +144,19 @@ final class ActionService implements HttpService {
   }
 
   /** A version before the one that got worse cannot have the fix. */
-  private void checkFix(String app, String fingerprint, TicketDecision decision) {
-    Sql sql = new Sql(WORST).bind(app).bind(fingerprint).bind(app).bind(decision.version());
+  private void checkFix(ClusterKey cluster, String fix, @Nullable Long code) {
+    Sql sql = new Sql(WORST).bind(cluster.app()).bind(cluster.fingerprint());
+    sql.bind(cluster.app()).bind(fix);
     store.ask(
         snapshot ->
             snapshot.first(
                 sql,
                 row -> {
-                  Long fixed =
-                      decision.versionCode() == null
-                          ? row.numberOrNull("fixed_code")
-                          : decision.versionCode();
+                  Long fixed = code == null ? row.numberOrNull("fixed_code") : code;
                   if (fixed != null && fixed < row.number("version_code")) {
                     throw new Params.BadParameterException(
                         "the fix cannot be in '%s': its ticket is of %s, a later version"
-                            .formatted(decision.version(), row.text("version")));
+                            .formatted(fix, row.text("version")));
                   }
                   return fixed == null;
                 }));

@@ -105,7 +105,8 @@ class RealAnswersIT {
     tab.see("h1", "FeedRanker.rank");
     settled();
     assertThat(tab.text(".facts")).contains(Long.toString(stalls("1.1.0")), "▲ 3.7 ×");
-    assertThat(tab.text("main")).contains("JANK-1");
+    assertThat(tab.text("main"))
+        .contains("JANK-1", "On whom", "judged for each tier alone: worse only on LOW");
     tab.see("#ticket", "Actions are switched off here");
 
     assertThat(row("FeedRanker.rank"))

@@ -6,6 +6,8 @@ import { band, line, linear, ticks } from './scale.js';
 import { Width } from './width.js';
 
 const HEIGHT = 220;
+const SINCE = { words: '▲ worse since', style: 'since', top: 8 };
+const RELEASED = { words: 'released', style: 'released', top: 22 };
 const EDGE = { left: 48, top: 18, bottom: 24 };
 
 /**
@@ -35,7 +37,7 @@ class LineChart extends PageElement {
     return html`<figure>
       <svg class="chart" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${this.label}, ${this.unit}, by day; the figures are in the table that follows">
         ${this.#axes(days, steps, { x, y, right })}
-        ${this.#mark(this.released, 'released', days, x, 20)}${this.#mark(this.since, '▲ worse since', days, x, 8)}
+        ${this.#mark(this.released, RELEASED, days, x)}${this.#mark(this.since, SINCE, days, x)}
         ${this.series.map((one) => this.#bandOf(one, days, x, y))}
         ${this.series.map((one) => this.#lineOf(one, days, x, y))}
         ${this.#names(days, x, y)}
@@ -55,16 +57,16 @@ class LineChart extends PageElement {
   }
 
   /** A line at the hour of an event; the figure of a day stands at its noon. */
-  #mark(iso, words, days, x, top) {
+  #mark(iso, { words, style, top }, days, x) {
     const at = iso ? days.indexOf(iso.slice(0, 10)) : -1;
     if (at < 0) {
       return nothing;
     }
     const gap = days.length > 1 ? x(1) - x(0) : 0;
     const place = Math.max(EDGE.left, x(at) + gap * (Number(iso.slice(11, 13)) / 24 - 0.5));
-    const late = at > days.length / 2;
-    return svg`<line class="since" x1=${place} x2=${place} y1=${EDGE.top} y2=${HEIGHT - EDGE.bottom}></line>
-      <text class="threshold-text" x=${place + (late ? -4 : 4)} y=${EDGE.top + top} text-anchor=${late ? 'end' : 'start'}>${words} ${day(iso.slice(0, 10))} ${iso.slice(11, 16)}</text>`;
+    const late = place > EDGE.left + 130;
+    return svg`<line class=${style} x1=${place} x2=${place} y1=${EDGE.top} y2=${HEIGHT - EDGE.bottom}></line>
+      <text class="${style}-text" x=${place + (late ? -4 : 4)} y=${EDGE.top + top} text-anchor=${late ? 'end' : 'start'}>${words} ${day(iso.slice(0, 10))} ${iso.slice(11, 16)}</text>`;
   }
 
   #placed(one, days, x, y) {
