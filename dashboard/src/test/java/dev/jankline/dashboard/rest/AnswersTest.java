@@ -53,9 +53,7 @@ class AnswersTest {
   private static List<String> faults(JsonNode value, String place) {
     List<String> faults = new ArrayList<>();
     if (value.isObject()) {
-      value
-          .fields()
-          .forEachRemaining(it -> faults.addAll(field(it.getKey(), it.getValue(), place)));
+      value.properties().forEach(it -> faults.addAll(field(it.getKey(), it.getValue(), place)));
     }
     value.forEach(item -> faults.addAll(faults(item, place)));
     return faults;
