@@ -133,7 +133,7 @@ public final class ReleaseCommand {
                   ratio.path("low").asDouble(),
                   ratio.path("high").asDouble())
               : "not in the older version";
-      String note = cluster.path("tierNote").asText("");
+      String note = cluster.path("groups").asText("");
       return cluster.path("outcome").asText()
           + " "
           + cluster.path("title").asText()
@@ -141,7 +141,7 @@ public final class ReleaseCommand {
           + cluster.path("fingerprint").asText()
           + "): "
           + size
-          + (cluster.path("tierNote").isTextual() ? ", " + note : "");
+          + (cluster.path("groups").isTextual() ? ", " + note : "");
     }
 
     private JsonNode ask() {

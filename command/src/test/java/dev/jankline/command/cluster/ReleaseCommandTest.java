@@ -68,7 +68,7 @@ class ReleaseCommandTest {
         .isEqualTo(
             """
             go: 1.1.0 of com.example.reader
-              1.1.0 is not worse than 1.0.0: 1.02 times as many stalls (0.51 to 2.04)
+              1.1.0 stalls as often as 1.0.0 in all (1.0 ×, 0.5–2.0).
             """);
   }
 
@@ -80,7 +80,7 @@ class ReleaseCommandTest {
     assertThat(out.toString(UTF_8))
         .startsWith("stop: 1.1.0 of com.example.reader")
         .contains("WORSE com.example.feed.FeedRanker.rank (" + Samples.RANK + "): 1.60 times")
-        .contains("only on LOW");
+        .contains("only on low-tier devices");
   }
 
   @Test

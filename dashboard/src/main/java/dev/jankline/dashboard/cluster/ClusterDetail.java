@@ -38,7 +38,7 @@ public final class ClusterDetail {
   /** A cluster may be muted or merged before it has a ticket. */
   private static final String ASIDE =
       """
-      SELECT * FROM ticket_status WHERE app = ? AND fingerprint = ? AND state IN ('MUTED', 'MERGED')
+      SELECT *, NULL::VARCHAR AS owners FROM ticket_status WHERE app = ? AND fingerprint = ? AND state IN ('MUTED', 'MERGED')
       ORDER BY happened DESC LIMIT 1
       """;
 
@@ -130,6 +130,7 @@ public final class ClusterDetail {
         row.textOrNull("error"),
         row.numberOrNull("attempts"),
         Times.iso(row.number("happened")),
+        row.text("owners").lines().toList(),
         steps);
   }
 

@@ -73,8 +73,9 @@ public record ClusterItem(
   }
 
   /** Cuts the title of a cluster into package, class and method; what is missing is empty. */
-  record CodePlace(String packageName, String className, String method) {
-    static CodePlace of(String title) {
+  public record CodePlace(String packageName, String className, String method) {
+    /** The place that a title names. */
+    public static CodePlace of(String title) {
       if (!title.matches("[\\p{javaJavaIdentifierPart}.<>$-]+") || title.indexOf('.') < 0) {
         return new CodePlace("", "", title);
       }
@@ -84,6 +85,11 @@ public record ClusterItem(
           type < 0 ? "" : title.substring(0, type),
           title.substring(type + 1, method),
           title.substring(method + 1));
+    }
+
+    /** Class and method, without the package. */
+    public String shortName() {
+      return className.isEmpty() ? method : className + "." + method;
     }
   }
 
@@ -98,7 +104,8 @@ public record ClusterItem(
       @Nullable String url,
       @Nullable String externalId,
       List<String> owners) {
-    static @Nullable TicketLink read(ResultRow row) {
+    /** The ticket of a row with columns of the view {@code ticket}; null when there is none. */
+    public static @Nullable TicketLink read(ResultRow row) {
       String ticket = row.textOrNull("ticket");
       return ticket == null
           ? null

@@ -93,6 +93,7 @@ public record ClusterView(
       @Nullable String error,
       @Nullable Long attempts,
       String at,
+      List<String> owners,
       List<TicketStep> history) {}
 
   /** One event of a ticket. */

@@ -74,6 +74,13 @@ public record Estimate(@Nullable Double value, @Nullable Double low, @Nullable D
     return of(ratio, ratio / width, ratio * width);
   }
 
+  /** A part of a whole as a share, 0 to 1; null when the whole is 0 or not known. */
+  public static @Nullable Double share(long part, @Nullable Long whole) {
+    return whole == null || whole <= 0
+        ? null
+        : (Double) Math.min(1, Math.max(0, part / (double) whole));
+  }
+
   /** A number; null when it is infinite or none. */
   static @Nullable Double finite(@Nullable Double value) {
     return value == null || !Double.isFinite(value) ? null : value;

@@ -1,5 +1,6 @@
 package dev.jankline.dashboard.report;
 
+import dev.jankline.dashboard.cluster.ClusterItem.TicketLink;
 import dev.jankline.dashboard.query.AppVersions;
 import dev.jankline.dashboard.query.AppVersions.AppVersion;
 import dev.jankline.dashboard.query.Estimate;
@@ -24,11 +25,18 @@ public final class Comparison {
           AND version IN (SELECT unnest(?)) GROUP BY fingerprint)
       SELECT s.*, coalesce(t.title, s.fingerprint) AS title, coalesce(t.cause, 'UNKNOWN') AS cause,
         coalesce(t.symbolized, true) AS symbolized, r.older_version, r.outcome,
-        r.ratio_value, r.ratio_low, r.ratio_high,
+        r.ratio_value, r.ratio_low, r.ratio_high, r.stalls_value AS newer_value,
+        r.stalls_low AS newer_low, r.stalls_high AS newer_high, o.stalls_value AS older_value,
+        o.stalls_low AS older_low, o.stalls_high AS older_high,
+        k.ticket, k.state AS ticket_state, k.url AS ticket_url, k.external_id, k.owners,
         s.newer * 3600000.0::FLOAT8 / nullif(?, 0) - s.older * 3600000.0::FLOAT8 / nullif(?, 0) AS added
       FROM s LEFT JOIN cluster_text t ON t.app = ? AND t.grouping = 'PRIMARY' AND t.fingerprint = s.fingerprint
       LEFT JOIN rate_row r ON r.app = ? AND r.subject = 'CLUSTER' AND r.name = s.fingerprint
         AND r.version = ? AND r.window_millis = 0 AND r.older_version = ?
+      LEFT JOIN rate_row o ON o.app = r.app AND o.subject = 'CLUSTER' AND o.name = r.name
+        AND o.version = r.older_version AND o.window_millis = 0
+      LEFT JOIN (SELECT *, row_number() OVER (PARTITION BY fingerprint ORDER BY happened DESC) AS place
+        FROM ticket WHERE app = ?) AS k ON k.fingerprint = s.fingerprint AND k.place = 1
       ORDER BY added DESC NULLS LAST, s.newer DESC, s.fingerprint LIMIT ? OFFSET ?
       """;
 
@@ -74,7 +82,8 @@ public final class Comparison {
       @Nullable Estimate change,
       @Nullable String outcome,
       Verdict.Basis basis,
-      @Nullable Double addedPerHour) {}
+      @Nullable Double addedPerHour,
+      @Nullable TicketLink ticket) {}
 
   /** The answer. */
   public record Answer(
@@ -126,12 +135,12 @@ public final class Comparison {
   }
 
   /** The clusters of two versions, those that added most stalls per hour first. */
-  static Page<Change> changes(
+  private static Page<Change> changes(
       Snapshot snapshot, String app, AppVersion newer, AppVersion older, Page.Paging paging) {
     Sql sql = new Sql(CHANGES).bind(newer.name()).bind(older.name());
     sql.bind(newer.name()).bind(older.name()).bind(app).bind(List.of(newer.name(), older.name()));
     sql.bind(newer.foregroundMillis()).bind(older.foregroundMillis()).bind(app).bind(app);
-    sql.bind(newer.name()).bind(older.name()).bind(paging.limit()).bind(paging.offset());
+    sql.bind(newer.name()).bind(older.name()).bind(app).bind(paging.limit()).bind(paging.offset());
     List<Change> items = snapshot.list(sql, row -> change(row, newer, older));
     long total =
         snapshot
@@ -160,15 +169,23 @@ public final class Comparison {
         olderStalls,
         row.number("newer_millis"),
         row.number("older_millis"),
-        Estimate.perHour(newerStalls, newer.foregroundMillis()),
-        Estimate.perHour(olderStalls, older.foregroundMillis()),
+        rate(row, "newer", newerStalls, newer),
+        rate(row, "older", olderStalls, older),
         judged
             ? Estimate.read(row, "ratio")
             : Estimate.ratio(
                 newerStalls, newer.foregroundMillis(), olderStalls, older.foregroundMillis()),
         judged ? row.textOrNull("outcome") : null,
         judged ? Verdict.Basis.JUDGED : Verdict.Basis.COUNTED,
-        row.decimal("added"));
+        row.decimal("added"),
+        TicketLink.read(row));
+  }
+
+  /** The rate as it was judged, the same as in the list of clusters; else counted. */
+  private static @Nullable Estimate rate(
+      ResultRow row, String side, long stalls, AppVersion version) {
+    Estimate judged = Estimate.read(row, side);
+    return judged == null ? Estimate.perHour(stalls, version.foregroundMillis()) : judged;
   }
 
   private static Side side(Snapshot snapshot, String app, AppVersion version) {

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 public final class ReleaseList {
   private static final double PER_THOUSAND = 1000.0;
   private static final double HOUR_MILLIS = 3_600_000.0;
-  private static final int TOP = 3;
 
   private static final String RELEASES =
       """
@@ -49,49 +48,19 @@ public final class ReleaseList {
       WHERE v.app = ? ORDER BY v.code DESC, v.version DESC LIMIT ? OFFSET ?
       """;
 
-  private final Snapshot snapshot;
-  private final String app;
-  private final AppVersions versions;
-
-  private ReleaseList(Snapshot snapshot, String app) {
-    this.snapshot = snapshot;
-    this.app = app;
-    this.versions = AppVersions.of(snapshot, app);
-  }
+  private ReleaseList() {}
 
   /** Lists versions. */
   public static Page<ReleaseItem> of(Snapshot snapshot, String app, Page.Paging paging) {
-    ReleaseList list = new ReleaseList(snapshot, app);
+    AppVersions versions = AppVersions.of(snapshot, app);
     Sql sql = new Sql(RELEASES).add(Verdict.COLUMNS).add(FROM);
     sql.bind(app).bind(app).bind(app).bind(app).bind(app).bind(app);
     sql.bind(paging.limit()).bind(paging.offset());
-    List<ReleaseItem> items = snapshot.list(sql, row -> item(row, list.top(row.text("version"))));
-    return new Page<>(items, list.versions.all().size(), paging.limit(), paging.offset());
+    List<ReleaseItem> items = snapshot.list(sql, ReleaseList::item);
+    return new Page<>(items, versions.all().size(), paging.limit(), paging.offset());
   }
 
-  private List<ReleaseItem.TopChange> top(String version) {
-    AppVersions.AppVersion newer = versions.named(version);
-    return versions
-        .before(newer)
-        .map(
-            older ->
-                Comparison.changes(snapshot, app, newer, older, new Page.Paging(TOP, 0))
-                    .items()
-                    .stream()
-                    .filter(change -> change.addedPerHour() != null && change.addedPerHour() > 0)
-                    .map(
-                        change ->
-                            new ReleaseItem.TopChange(
-                                change.fingerprint(),
-                                change.title(),
-                                change.change(),
-                                change.outcome(),
-                                change.newerStalls()))
-                    .toList())
-        .orElse(List.of());
-  }
-
-  private static ReleaseItem item(ResultRow row, List<ReleaseItem.TopChange> top) {
+  private static ReleaseItem item(ResultRow row) {
     boolean judged = row.decimal("stalls_value") != null;
     long foreground = row.number("foreground");
     long stalls = row.number("stalls");
@@ -115,12 +84,11 @@ public final class ReleaseList {
         judged ? Estimate.read(row, "millis") : millisPerHour(row, foreground),
         judged ? Verdict.Basis.JUDGED : Verdict.Basis.COUNTED,
         frames,
-        share(row.number("slow"), frames),
-        share(row.number("frozen"), frames),
+        Estimate.share(row.number("slow"), frames),
+        Estimate.share(row.number("frozen"), frames),
         anrs,
         anrsPerThousand(anrs, deviceDays),
         Verdict.read(row),
-        top,
         groupings(row.textOrNull("groupings")));
   }
 
@@ -145,7 +113,7 @@ public final class ReleaseList {
   }
 
   private static @Nullable Double without(@Nullable Double perThousand) {
-    return perThousand == null ? null : Math.max(0, 1 - perThousand / PER_THOUSAND);
+    return perThousand == null ? null : Math.min(1, Math.max(0, 1 - perThousand / PER_THOUSAND));
   }
 
   /** Null also while no ANR on so few device-days says nothing: their number may still be any. */
@@ -156,10 +124,6 @@ public final class ReleaseList {
     Estimate rate = Estimate.per(anrs, deviceDays / PER_THOUSAND);
     boolean isUnknown = anrs == 0 && (rate.high() == null || rate.high() > PER_THOUSAND);
     return isUnknown ? null : rate;
-  }
-
-  private static @Nullable Double share(long part, @Nullable Long whole) {
-    return whole == null || whole == 0 ? null : part / (double) whole;
   }
 
   /**
@@ -189,15 +153,5 @@ public final class ReleaseList {
       long anrs,
       @Nullable Estimate anrsPerThousandDeviceDays,
       @Nullable Verdict verdict,
-      List<ReleaseItem.TopChange> top,
-      List<String> groupings) {
-
-    /** A cluster that changed most. */
-    public record TopChange(
-        String fingerprint,
-        String title,
-        @Nullable Estimate ratio,
-        @Nullable String outcome,
-        long stalls) {}
-  }
+      List<String> groupings) {}
 }

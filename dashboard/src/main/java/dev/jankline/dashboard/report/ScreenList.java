@@ -102,8 +102,8 @@ public final class ScreenList {
           visible == 0 ? null : frames / (visible / SECOND_MILLIS),
           slow,
           frozen,
-          frames == 0 ? null : slow / (double) frames,
-          frames == 0 ? null : frozen / (double) frames,
+          Estimate.share(slow, frames),
+          Estimate.share(frozen, frames),
           cells(overrun.sums()),
           rate,
           null);

@@ -14,6 +14,7 @@ import dev.jankline.dashboard.cluster.ClusterDetail;
 import dev.jankline.dashboard.query.ClusterKey;
 import dev.jankline.dashboard.query.Times;
 import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.dashboard.store.Sql;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.TicketDecision;
 import java.time.Duration;
@@ -99,6 +100,10 @@ final class ActionService implements HttpService {
     ClusterKey cluster = asked.cluster;
     TicketDecision decision = ActionBody.read(body.content().array(), parts.clock.instant());
     check(cluster, decision.mergedInto());
+    String fix = decision.version();
+    if (fix != null) {
+      checkFix(cluster, fix, decision.versionCode());
+    }
     return parts
         .desk
         .decide(cluster.app(), cluster.fingerprint(), decision)
@@ -137,6 +142,33 @@ final class ActionService implements HttpService {
               .formatted(Params.shortened(into)));
     }
   }
+
+  /** A version before the one that got worse cannot have the fix. */
+  private void checkFix(ClusterKey cluster, String fix, @Nullable Long code) {
+    Sql sql = new Sql(WORST).bind(cluster.app()).bind(cluster.fingerprint());
+    sql.bind(cluster.app()).bind(fix);
+    store.ask(
+        snapshot ->
+            snapshot.first(
+                sql,
+                row -> {
+                  Long fixed = code == null ? row.numberOrNull("fixed_code") : code;
+                  if (fixed != null && fixed < row.number("version_code")) {
+                    throw new Params.BadParameterException(
+                        "the fix cannot be in '%s': its ticket is of %s, a later version"
+                            .formatted(fix, row.text("version")));
+                  }
+                  return fixed == null;
+                }));
+  }
+
+  private static final String WORST =
+      """
+      SELECT e.version, e.version_code, v.code AS fixed_code FROM (SELECT version, version_code
+        FROM ticket_event WHERE app = ? AND fingerprint = ?
+        ORDER BY version_code DESC LIMIT 1) AS e
+      LEFT JOIN version v ON v.app = ? AND v.version = ?
+      """;
 
   private boolean isKnown(ClusterKey cluster) {
     return store.ask(snapshot -> ClusterDetail.isKnown(snapshot, cluster));

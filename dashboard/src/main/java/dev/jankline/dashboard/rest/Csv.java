@@ -1,40 +1,62 @@
 package dev.jankline.dashboard.rest;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Writes the items of a list as CSV (RFC 4180): a header line, nested fields as {@code rate.value},
- * lists of plain values joined by spaces, other lists left out. A text that a spreadsheet would
- * take for a formula gets a {@code '} before it.
+ * Writes the items of a list as CSV (RFC 4180): a header line, which depends on the type of the
+ * items alone, nested fields as {@code rate.value}, lists of plain values joined by spaces, other
+ * lists left out. A text that a spreadsheet would take for a formula gets a {@code '} before it.
  */
 final class Csv {
   private static final String FORMULA = "=+-@\t\r";
 
   private Csv() {}
 
-  static String of(ArrayNode items) {
-    List<Map<String, String>> rows = new ArrayList<>();
-    Set<String> columns = new LinkedHashSet<>();
-    for (JsonNode item : items) {
-      Map<String, String> row = new LinkedHashMap<>();
-      flatten("", item, row);
-      columns.addAll(row.keySet());
-      rows.add(row);
-    }
+  /** Writes items of a type. */
+  static String of(ArrayNode items, Class<?> type) {
+    List<String> columns = new ArrayList<>();
+    columns("", type, List.of(), columns);
     StringBuilder text = new StringBuilder();
-    line(text, columns.stream().toList());
-    for (Map<String, String> row : rows) {
+    line(text, columns);
+    for (JsonNode item : items) {
+      Map<String, String> row = new HashMap<>();
+      flatten("", item, row);
       line(text, columns.stream().map(column -> row.getOrDefault(column, "")).toList());
     }
     return text.toString();
+  }
+
+  /** Adds the columns of a record; one that holds itself is followed once. */
+  private static void columns(
+      String name, Class<?> type, List<Class<?>> around, List<String> columns) {
+    if (!type.isRecord()) {
+      columns.add(name);
+      return;
+    }
+    List<Class<?>> within = new ArrayList<>(around);
+    within.add(type);
+    for (RecordComponent component : type.getRecordComponents()) {
+      JsonProperty renamed = component.getAccessor().getAnnotation(JsonProperty.class);
+      String own = renamed == null ? component.getName() : renamed.value();
+      String full = name.isEmpty() ? own : name + "." + own;
+      if (component.getGenericType() instanceof ParameterizedType list) {
+        if (!(list.getActualTypeArguments()[0] instanceof Class<?> of) || !of.isRecord()) {
+          columns.add(full);
+        }
+      } else if (Collections.frequency(within, component.getType()) < 2) {
+        columns(full, component.getType(), within, columns);
+      }
+    }
   }
 
   private static void flatten(String name, JsonNode value, Map<String, String> row) {

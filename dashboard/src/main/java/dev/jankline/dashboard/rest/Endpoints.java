@@ -5,11 +5,13 @@ import com.linecorp.armeria.common.MediaType;
 import dev.jankline.dashboard.cluster.ClusterDetail;
 import dev.jankline.dashboard.cluster.ClusterFilter;
 import dev.jankline.dashboard.cluster.ClusterGroups;
+import dev.jankline.dashboard.cluster.ClusterItem;
 import dev.jankline.dashboard.cluster.ClusterList;
 import dev.jankline.dashboard.query.ClusterKey;
 import dev.jankline.dashboard.report.AccountingReport;
 import dev.jankline.dashboard.report.AppList;
 import dev.jankline.dashboard.report.Comparison;
+import dev.jankline.dashboard.report.ReleaseBriefing;
 import dev.jankline.dashboard.report.ReleaseCheck;
 import dev.jankline.dashboard.report.ReleaseDays;
 import dev.jankline.dashboard.report.ReleaseList;
@@ -45,6 +47,7 @@ final class Endpoints {
         new Route("/v1/apps", paged(), Endpoints::apps),
         new Route(APP + "/releases", paged(), Endpoints::releases),
         new Route(APP + "/releases/{version}/days", Set.of(), Endpoints::days),
+        new Route(APP + "/releases/{version}/briefing", Set.of("older"), Endpoints::briefing),
         new Route(APP + "/releases/{version}/check", Set.of("older"), Endpoints::check),
         new Route(APP + "/clusters", filtered("sort"), Endpoints::clusters),
         new Route(APP + "/clusters/groups", filtered(), Endpoints::groups),
@@ -87,16 +90,30 @@ final class Endpoints {
   }
 
   private static Lists.Body apps(ApiService.Call call, Snapshot snapshot) {
-    return Lists.page(call, AppList.of(snapshot, call.only(), call.params().paging()), "apps");
+    return Lists.page(
+        call,
+        AppList.of(snapshot, call.only(), call.params().paging()),
+        new Lists.Table("apps", AppList.AppItem.class));
   }
 
   private static Lists.Body releases(ApiService.Call call, Snapshot snapshot) {
     return Lists.page(
-        call, ReleaseList.of(snapshot, call.app(), call.params().paging()), "releases");
+        call,
+        ReleaseList.of(snapshot, call.app(), call.params().paging()),
+        new Lists.Table("releases", ReleaseList.ReleaseItem.class));
   }
 
   private static Lists.Body days(ApiService.Call call, Snapshot snapshot) {
-    return Lists.page(call, ReleaseDays.of(snapshot, call.app(), call.path("version")), "days");
+    return Lists.page(
+        call,
+        ReleaseDays.of(snapshot, call.app(), call.path("version")),
+        new Lists.Table("days", ReleaseDays.DayItem.class));
+  }
+
+  private static Lists.Body briefing(ApiService.Call call, Snapshot snapshot) {
+    return Lists.value(
+        ReleaseBriefing.of(
+            snapshot, call.app(), call.path("version"), call.params().text("older")));
   }
 
   private static Lists.Body check(ApiService.Call call, Snapshot snapshot) {
@@ -153,7 +170,11 @@ final class Endpoints {
         ClusterList.of(snapshot, call.app(), filter(params), params.text("older"), order);
     ObjectNode beside =
         Lists.fields().put("version", answer.version()).put("older", answer.older());
-    return Lists.page(call, answer.page(), Lists.with(beside, "sums", answer.sums()), "clusters");
+    return Lists.page(
+        call,
+        answer.page(),
+        Lists.with(beside, "sums", answer.sums()),
+        new Lists.Table("clusters", ClusterItem.class));
   }
 
   private static Lists.Body groups(ApiService.Call call, Snapshot snapshot) {
@@ -162,7 +183,10 @@ final class Endpoints {
         ClusterGroups.of(
             snapshot, call.app(), filter(params), params.text("older"), params.paging());
     return Lists.page(
-        call, answer.page(), Lists.fields().put("truncated", answer.truncated()), "cluster-groups");
+        call,
+        answer.page(),
+        Lists.fields().put("truncated", answer.truncated()),
+        new Lists.Table("cluster-groups", ClusterGroups.PackageGroup.class));
   }
 
   private static Lists.Body cluster(ApiService.Call call, Snapshot snapshot) {
@@ -176,17 +200,20 @@ final class Endpoints {
   private static Lists.Body tree(ApiService.Call call, Snapshot snapshot) {
     ClusterKey cluster = key(call);
     String other = call.params().text("other");
-    String name = cluster.fingerprint() + version(cluster.version());
+    Profiles.Sides sides =
+        new Profiles.Sides(cluster.version() == null ? "all versions" : cluster.version(), other);
+    String name =
+        cluster.fingerprint() + version(cluster.version()) + (other == null ? "" : "-" + other);
     return switch (call.params().format()) {
       case SPEEDSCOPE ->
           new Lists.Body(
               MediaType.JSON_UTF_8,
-              Profiles.speedscope(ClusterTree.merged(snapshot, cluster, other), name),
+              Profiles.speedscope(ClusterTree.merged(snapshot, cluster, other), sides, name),
               name + ".speedscope.json");
       case FOLDED ->
           new Lists.Body(
               MediaType.PLAIN_TEXT_UTF_8,
-              Profiles.folded(ClusterTree.merged(snapshot, cluster, other)),
+              Profiles.folded(ClusterTree.merged(snapshot, cluster, other), sides),
               name + ".folded.txt");
       case JSON -> Lists.value(ClusterTree.of(snapshot, cluster, other));
       case CSV ->
@@ -215,7 +242,8 @@ final class Endpoints {
     Lists.with(beside, "outcome", answer.outcome());
     Lists.with(beside, "basis", answer.basis());
     Lists.with(beside, "verdict", answer.verdict());
-    return Lists.page(call, answer.page(), beside, "compare");
+    return Lists.page(
+        call, answer.page(), beside, new Lists.Table("compare", Comparison.Change.class));
   }
 
   private static Lists.Body screens(ApiService.Call call, Snapshot snapshot) {
@@ -229,7 +257,8 @@ final class Endpoints {
     ScreenList.Answer answer = ScreenList.of(snapshot, call.app(), choice, params.paging());
     ObjectNode beside =
         Lists.fields().put("version", answer.version()).put("other", answer.other());
-    return Lists.page(call, answer.page(), beside, "screens");
+    return Lists.page(
+        call, answer.page(), beside, new Lists.Table("screens", ScreenList.ScreenItem.class));
   }
 
   private static Lists.Body tickets(ApiService.Call call, Snapshot snapshot) {
@@ -243,7 +272,7 @@ final class Endpoints {
         call,
         TicketList.of(
             snapshot, call.app(), state == null ? null : state.name(), call.params().paging()),
-        "tickets");
+        new Lists.Table("tickets", TicketList.TicketItem.class));
   }
 
   private static Lists.Body accounting(ApiService.Call call, Snapshot snapshot) {
@@ -257,6 +286,7 @@ final class Endpoints {
         Lists.fields()
             .put("missing", answer.missing())
             .put("waitingStalls", answer.waitingStalls());
-    return Lists.page(call, answer.page(), beside, "symbols");
+    return Lists.page(
+        call, answer.page(), beside, new Lists.Table("symbols", SymbolList.SymbolItem.class));
   }
 }

@@ -22,9 +22,12 @@ final class Lists {
     }
   }
 
+  /** What a list is called as a file, and the type of its items. */
+  record Table(String name, Class<?> type) {}
+
   /** A page as JSON or CSV, with nothing beside it. */
-  static Body page(ApiService.Call call, Page<?> page, String name) {
-    return page(call, page, JSON.createObjectNode(), name);
+  static Body page(ApiService.Call call, Page<?> page, Table table) {
+    return page(call, page, JSON.createObjectNode(), table);
   }
 
   /**
@@ -32,11 +35,11 @@ final class Lists {
    *
    * @param beside further fields of the JSON
    */
-  static Body page(ApiService.Call call, Page<?> page, ObjectNode beside, String name) {
+  static Body page(ApiService.Call call, Page<?> page, ObjectNode beside, Table table) {
     ObjectNode answer = JSON.createObjectNode();
     answer.set("items", JSON.valueToTree(page.items()));
     if (call.params().format() == Params.Format.CSV) {
-      return Body.csv(Csv.of(answer.withArray("items")), name);
+      return Body.csv(Csv.of(answer.withArray("items"), table.type), table.name);
     }
     long end = (long) page.offset() + page.items().size();
     answer.put("total", page.total()).put("limit", page.limit()).put("offset", page.offset());

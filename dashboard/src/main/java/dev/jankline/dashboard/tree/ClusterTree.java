@@ -101,7 +101,7 @@ public final class ClusterTree {
         flat.nodes());
   }
 
-  /** The tree of the first version alone, for profilers. */
+  /** The tree alone, for profilers. */
   public static MergedTree merged(Snapshot snapshot, ClusterKey key, @Nullable String compared) {
     ClusterTree cluster = new ClusterTree(snapshot, key, compared);
     cluster.fill();

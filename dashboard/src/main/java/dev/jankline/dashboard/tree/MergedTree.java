@@ -147,16 +147,16 @@ public final class MergedTree {
   }
 
   /** Stacks with their own time, root first, names joined: those of the first version. */
-  Map<List<String>, Long> folded() {
-    Map<List<String>, Long> stacks = new LinkedHashMap<>();
+  Map<List<String>, long[]> folded() {
+    Map<List<String>, long[]> stacks = new LinkedHashMap<>();
     Map<Node, List<String>> paths = new HashMap<>();
     Deque<Node> open = new ArrayDeque<>(List.of(root));
     paths.put(root, List.of());
     while (!open.isEmpty()) {
       Node node = open.removeLast();
       List<String> path = paths.getOrDefault(node, List.of());
-      if (node.self[0] > 0 && !path.isEmpty()) {
-        stacks.put(path, node.self[0]);
+      if (node.self[0] + node.self[1] > 0 && !path.isEmpty()) {
+        stacks.put(path, node.self.clone());
       }
       for (Node child : node.children.values()) {
         List<String> longer = new ArrayList<>(path);

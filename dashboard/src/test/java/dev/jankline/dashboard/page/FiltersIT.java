@@ -13,10 +13,18 @@ class FiltersIT extends BrowserTest {
   @Test
   void releasePageLeadsToThePlantedClusterAndItsTicket() {
     show("");
-    assertThat(tab.text("h1")).isEqualTo("1.1.0 stalls 1.6 × as often as 1.0.0 (1.4–1.9)");
-    assertThat(tab.text(".grounds"))
-        .containsIgnoringCase("since 2026-11-22 09:00 UTC, on 312 of 20,400 device-days")
-        .contains("the largest change in FeedRanker.rank");
+    assertThat(tab.text("h1"))
+        .startsWith("1.1.0 stalls 1.6 × as often as 1.0.0 (1.4–1.9); FeedRanker.rank got 3.3 ×");
+    assertThat(tab.text(".worse-places tbody tr"))
+        .contains("FeedRanker.rank", "▲ 3.3 ×", "(2.5–4.1)", "only on low-tier devices")
+        .contains("2026-11-22 09:00 UTC", "JANK-1", "open", "feed-team");
+    assertThat(
+            tab.evaluate(
+                    "document.querySelector('.worse-places tbody tr').getBoundingClientRect().bottom")
+                .asDouble())
+        .isLessThan(900);
+    assertThat(tab.text(".grounds")).contains("312 of 20,400 device-days");
+    assertThat(tab.text("main")).contains("worse in the first day after the update");
     tab.click("main tbody a[data-row]");
     tab.see("h1", "FeedRanker.rank");
     settled();

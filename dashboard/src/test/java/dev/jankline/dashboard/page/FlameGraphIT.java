@@ -76,6 +76,32 @@ class FlameGraphIT extends BrowserTest {
   }
 
   @Test
+  void zoomSelectionAndSearchStay_whenTheSameCallsComeWithNewFigures() {
+    show("clusters/" + PLANTED + "?flame=one");
+    tab.enter("#flame-search", "timsort");
+    tab.evaluate("document.querySelector('canvas').focus()");
+    for (int depth = 0; depth < 8; depth++) {
+      tab.press("ArrowDown");
+    }
+    tab.press("Enter");
+    tab.require("document.querySelector('jank-flame-canvas').port.to < 0.9");
+    tab.require("location.search.includes('find=timsort') && location.search.includes('zoom=')");
+    tab.evaluate(
+        "{ const graph = document.querySelector('jank-flame-graph'); graph.tree = structuredClone(graph.tree); }");
+    tab.require("document.querySelector('jank-flame-graph').isUpdatePending === false");
+    assertThat(tab.evaluate("document.querySelector('jank-flame-canvas').port.to").asDouble())
+        .isLessThan(0.9);
+    tab.see(WORDS, "FeedRanker.rank");
+    assertThat(tab.evaluate("document.querySelector('#flame-search').value").asText())
+        .isEqualTo("timsort");
+
+    tab.evaluate("location.reload()");
+    tab.require(
+        "document.querySelector('#flame-search')?.value === 'timsort'"
+            + " && document.querySelector('jank-flame-canvas').port.to < 0.9");
+  }
+
+  @Test
   void tenThousandCallsArePaintedThirtyTimesASecond() throws IOException {
     show("clusters/" + large());
     keepPicture(tab, "cluster-large-light-1360");

@@ -71,19 +71,75 @@ class StatesIT extends BrowserTest {
   }
 
   @Test
-  void saysHowManyHoursAreMissing_whenThatIsKnown() {
+  void asksAgainAtMostOnceInFifteenSeconds_andNotWhileHidden() throws InterruptedException {
     show("release");
-    assertThat(certainty("null")).contains("More devices must report");
-    assertThat(certainty("41.3")).contains("more foreground hours of the newer version");
+    int before = asked();
+    for (int second = 0; second < 4; second++) {
+      server.actions().readBack();
+      Thread.sleep(1000);
+    }
+    assertThat(asked()).as("lists of releases that were asked for").isEqualTo(before);
+
+    tab.evaluate(
+        "Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
+            + " window.dispatchEvent(new Event('jank-acted'))");
+    Thread.sleep(3000);
+    assertThat(asked()).as("while the tab is hidden").isEqualTo(before);
+
+    tab.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))");
+    tab.require(LISTS + " > 0");
+  }
+
+  private static final String LISTS =
+      "performance.getEntriesByType('resource')"
+          + ".filter((one) => one.name.includes('/releases?')).length - 1";
+
+  private static int asked() {
+    return (int) server.asked().stream().filter(one -> one.contains("/releases?")).count();
+  }
+
+  @Test
+  void saysWhatToDoAndWhatWasRejected_whenAnAppHasSentNothing() throws IOException {
+    show(FixtureServer.SILENT, "release");
+    assertThat(tab.text("main"))
+        .contains("Nothing of com.example.silent is counted yet", "./jank send", "rejected:")
+        .doesNotContain("retracted");
+    assertThat(tab.evaluate("document.querySelector('#app-choice').value").asText())
+        .isEqualTo(FixtureServer.SILENT);
+    assertThat(Axe.serious(tab)).isEmpty();
+    tab.forgetComplaints();
+  }
+
+  @Test
+  void tabOfAClusterHasItsName_andItsTicketStandsAboveTheFlameGraph() {
+    show("clusters/" + PLANTED);
+    assertThat(tab.evaluate("document.title").asText()).startsWith("FeedRanker.rank · ");
+    assertThat(tab.text(".ticket-line")).contains("JANK-1", "open", "feed-team");
+    assertThat(
+            tab.evaluate("document.querySelector('.ticket-line').getBoundingClientRect().bottom")
+                .asDouble())
+        .isLessThan(860);
+  }
+
+  @Test
+  void longNamesKeepClassAndMethod() {
+    show("release");
+    assertThat(
+            tab.evaluate(
+                    "import('/app/text/name.js').then((it) =>"
+                        + " it.shortName('com.' + 'long.'.repeat(60) + 'Reader.open')"
+                        + " + ' ' + it.shortName('com.example.阅读.页面.加载'))")
+                .asText())
+        .isEqualTo("Reader.open 页面.加载");
   }
 
   @Test
   void showsHowTheDevicesOfBothSidesDiffer_whenUnfolded() {
     show("release");
-    assertThat(tab.text(".verdict .grounds")).containsIgnoringCase("worse only on LOW");
     tab.click(".verdict details.balance summary");
     tab.see(".verdict details.balance", "Same devices before the update");
     tab.see(".verdict details.balance", "1.0 × (0.9–1.1)");
+    tab.see(".verdict details.balance", "First day after the update");
   }
 
   @Test
@@ -93,13 +149,6 @@ class StatesIT extends BrowserTest {
         .contains("not in the older version");
     assertThat(words("{ outcome: 'NOT_ENOUGH', change: { value: 1.2, low: 0.8, high: 1.7 } }"))
         .contains("1.2", "(0.8–1.7)", "not enough yet");
-    assertThat(
-            tab.evaluate(
-                    "import('/app/part/statement.js').then((it) =>"
-                        + " it.certainty({ outcome: 'NOT_COMPARABLE', reason: 'NO_BASELINE' })"
-                        + ".values.join(' '))")
-                .asText())
-        .contains("no older production version");
   }
 
   /** How a change is said. */
@@ -107,17 +156,6 @@ class StatesIT extends BrowserTest {
     return tab.evaluate(
             "import('/app/text/words.js').then((it) => it.change(%s).values.join(' '))"
                 .formatted(row))
-        .asText();
-  }
-
-  /** What is said of a release that cannot be told from the one before it; without its figures. */
-  private String certainty(String missing) {
-    return tab.evaluate(
-            """
-            import('/app/part/statement.js').then((it) => it.certainty({ outcome: 'NOT_ENOUGH',
-              missing: %s, olderVersions: ['1.0.0'], newerHours: 3, olderHours: 9 }).strings.join('…'))
-            """
-                .formatted(missing))
         .asText();
   }
 }

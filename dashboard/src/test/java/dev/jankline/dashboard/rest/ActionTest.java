@@ -11,6 +11,7 @@ import dev.jankline.dashboard.sample.StatusTopic;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.schema.StatusSource;
+import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.service.QuietLog;
@@ -164,6 +165,16 @@ class ActionTest {
     assertThat(answer.at("/fixedInVersion").asText()).isEqualTo("1.2.0");
     assertThat(onlyRecord().getState()).isEqualTo(TicketState.CLOSED);
     assertThat(onlyRecord().getFixedInVersionCode()).isEqualTo(120L);
+  }
+
+  @Test
+  void refusesAFixInAVersionBeforeTheOneThatGotWorse() throws Exception {
+    new SampleFeed(store).ticket(Samples.ticket(0, TicketEventType.OPENED));
+    assertRefused(
+        post(Samples.RANK, "{\"action\":\"fixed\",\"version\":\"1.0.0\"}", RIGHT),
+        400,
+        "BAD_PARAMETER",
+        "its ticket is of 1.1.0");
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.jankline.dashboard.query.Verdict;
 import dev.jankline.dashboard.report.AccountingReport;
 import dev.jankline.dashboard.report.AppList;
 import dev.jankline.dashboard.report.Comparison;
+import dev.jankline.dashboard.report.ReleaseBriefing;
 import dev.jankline.dashboard.report.ReleaseCheck;
 import dev.jankline.dashboard.report.ReleaseDays;
 import dev.jankline.dashboard.report.ReleaseList;
@@ -72,6 +73,11 @@ final class OpenApiDocument {
                 "releaseDays",
                 "Lists the days of a version.",
                 ReleaseDays.DayItem.class),
+            one(
+                APP + "/releases/{version}/briefing",
+                "briefing",
+                "Tells all that is known of a version on the morning after its release.",
+                ReleaseBriefing.Answer.class),
             one(
                 APP + "/releases/{version}/check",
                 "checkRelease",

@@ -56,9 +56,11 @@ class ReleaseCheckTest extends OverBothStores {
     assertThat(check.at("/worse/0/fingerprint").asText()).isEqualTo(Samples.RANK);
     assertThat(check.at("/worse/0/title").asText()).isEqualTo(Samples.title(Samples.RANK));
     assertThat(check.at("/worse/0/ratio/value").asDouble()).isEqualTo(1.6);
-    assertThat(check.at("/worse/0/tierNote").asText()).isEqualTo("only on LOW");
+    assertThat(check.at("/worse/0/groups").asText()).isEqualTo("only on low-tier devices");
     assertThat(check.at("/reasons").toString())
-        .contains("1.1.0 is not worse than 1.0.0: 1.02 times as many stalls (0.51 to 2.04)")
+        .contains(
+            "1.1.0 stalls as often as 1.0.0 in all (1.0 ×, 0.5–2.0), but FeedRanker.rank got"
+                + " 1.6 × worse only on low-tier devices since Sat 00:00 UTC; no ticket yet.")
         .contains("1 cluster is worse or new");
   }
 
@@ -81,7 +83,7 @@ class ReleaseCheckTest extends OverBothStores {
     assertThat(check.at("/reasons"))
         .extracting(JsonNode::asText)
         .contains(
-            "1.1.0 is worse with feed=on than with off: 3.00 times as many stalls (2.00 to 4.00)",
+            "1.1.0 is worse with feed=on than with off (3.0 ×, 2.0–4.0)",
             "1 cluster is worse or new in the first day after the update")
         .hasSize(3);
   }
@@ -103,7 +105,7 @@ class ReleaseCheckTest extends OverBothStores {
   @Test
   void waits_andSaysWhy_whenNothingCanBeCompared() throws Exception {
     assertThat(server.json(CHECK).at("/decision").asText()).isEqualTo("wait");
-    assertThat(server.json(CHECK).at("/reasons/0").asText()).isEqualTo("1.1.0 is not judged yet");
+    assertThat(server.json(CHECK).at("/reasons/0").asText()).isEqualTo("1.1.0 is not judged yet.");
 
     VersionComparison rate = app(VersionOutcome.NOT_COMPARABLE);
     VersionVerdict verdict = Objects.requireNonNull(rate.getVerdict());
@@ -112,7 +114,9 @@ class ReleaseCheckTest extends OverBothStores {
     server.feed().rate(rate);
     JsonNode check = server.json(CHECK);
     assertThat(check.at("/app/olderVersion").isNull()).isTrue();
-    assertThat(check.at("/reasons/0").asText()).contains("NO_BASELINE");
+    assertThat(check.at("/reasons/0").asText())
+        .isEqualTo("1.1.0 cannot be compared with an older version.");
+    assertThat(check.at("/reasons/1").asText()).contains("keep 1 % of devices");
   }
 
   @Test

@@ -79,6 +79,10 @@ class RestRulesTest extends OverBothStores {
         .contains("attachment; filename=\"clusters.csv\"");
     assertThat(response.body().lines().count()).isEqualTo(3);
     assertThat(response.body()).startsWith("fingerprint,grouping,title,").contains("rate.value");
+    String head = response.body().lines().findFirst().orElseThrow();
+    assertThat(head).contains(",ticket.externalId,", ",days,", ",matchingStalls");
+    assertThat(server.get(APP + "/clusters?format=csv&text=nothing").body().lines())
+        .containsExactly(head);
   }
 
   @Test

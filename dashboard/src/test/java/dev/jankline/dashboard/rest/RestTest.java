@@ -35,7 +35,7 @@ class RestTest extends OverBothStores {
     assertThat(newest.at("/frozenShare").asDouble()).isEqualTo(2 / 40_000.0);
     assertThat(newest.at("/affectedDeviceDays").isNull()).isTrue();
     assertThat(newest.at("/verdict").isNull()).isTrue();
-    assertThat(newest.at("/top/0/fingerprint").asText()).isEqualTo(Samples.RANK);
+    assertThat(newest.has("top")).isFalse();
   }
 
   @Test
@@ -235,6 +235,23 @@ class RestTest extends OverBothStores {
   }
 
   @Test
+  void exportsBothVersionsOfAComparison() throws Exception {
+    server.feed().stall(Samples.stall(1, 0, "1.1.0")).stall(Samples.stall(2, 0, "1.0.0"));
+    String path = APP + "/clusters/" + Samples.RANK + "/tree?version=1.1.0&other=1.0.0&format=";
+    assertThat(server.get(path + "folded").body())
+        .isEqualTo(
+            """
+            android.os.Handler.dispatchMessage;com.example.feed.FeedRanker.rank 400 400
+            android.os.Handler.dispatchMessage;com.example.feed.FeedRanker.rank;com.example.feed.Score.of 200 200
+            """);
+    JsonNode profiles = server.json(path + "speedscope").at("/profiles");
+    assertThat(profiles)
+        .extracting(profile -> profile.at("/name").asText())
+        .containsExactly("1.1.0", "1.0.0");
+    assertThat(profiles.at("/1/endValue").asLong()).isEqualTo(600);
+  }
+
+  @Test
   void comparesVersions() throws Exception {
     JsonNode answer = server.json(APP + "/compare");
     assertThat(answer.at("/newer/version").asText()).isEqualTo("1.1.0");
@@ -243,6 +260,16 @@ class RestTest extends OverBothStores {
     assertThat(answer.at("/items/0/fingerprint").asText()).isEqualTo(Samples.RANK);
     assertThat(answer.at("/items/0/addedPerHour").asDouble()).isCloseTo(1.1, within(1e-9));
     assertThat(answer.at("/total").asInt()).isEqualTo(2);
+  }
+
+  @Test
+  void rateAndIntervalAreTheSameInEveryList() throws Exception {
+    server.feed().rate(Samples.rate(RateSubject.CLUSTER, Samples.RANK, 1.6));
+    JsonNode rate = server.json(APP + "/clusters").at("/items/0/rate");
+    assertThat(rate.at("/high").asDouble()).isEqualTo(1.8);
+    assertThat(server.json(APP + "/compare").at("/items/0/newerRate")).isEqualTo(rate);
+    assertThat(server.json(APP + "/clusters/" + Samples.RANK).at("/versions/0/rate"))
+        .isEqualTo(rate);
   }
 
   private static Offset<Double> within(double distance) {

@@ -6,14 +6,16 @@ import { band, line, linear, ticks } from './scale.js';
 import { Width } from './width.js';
 
 const HEIGHT = 220;
+const SINCE = { words: '▲ worse since', style: 'since', top: 8 };
+const RELEASED = { words: 'released', style: 'released', top: 22 };
 const EDGE = { left: 48, top: 18, bottom: 24 };
 
 /**
  * Figures by day with their intervals, one line for each version, named at its end. The same figures follow as a table.
- * series: [{name, style: 'newer'|'older'|'other', points: [{day, value, low, high}]}]; since: ISO time or null.
+ * series: [{name, style: 'newer'|'older'|'other', points: [{day, value, low, high}]}]; since and released: ISO times or null.
  */
 class LineChart extends PageElement {
-  static properties = { series: { attribute: false }, unit: {}, label: {}, since: {} };
+  static properties = { series: { attribute: false }, unit: {}, label: {}, since: {}, released: {} };
 
   #width = new Width(this);
 
@@ -35,7 +37,7 @@ class LineChart extends PageElement {
     return html`<figure>
       <svg class="chart" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${this.label}, ${this.unit}, by day; the figures are in the table that follows">
         ${this.#axes(days, steps, { x, y, right })}
-        ${this.#sinceMark(days, x)}
+        ${this.#mark(this.released, RELEASED, days, x)}${this.#mark(this.since, SINCE, days, x)}
         ${this.series.map((one) => this.#bandOf(one, days, x, y))}
         ${this.series.map((one) => this.#lineOf(one, days, x, y))}
         ${this.#names(days, x, y)}
@@ -54,16 +56,17 @@ class LineChart extends PageElement {
       ${days.map((one, index) => (index % every === 0 ? svg`<text x=${x(index)} y=${HEIGHT - 6} text-anchor="middle">${day(one)}</text>` : nothing))}`;
   }
 
-  #sinceMark(days, x) {
-    const at = this.since ? days.findIndex((one) => one >= this.since.slice(0, 10)) : -1;
+  /** A line at the hour of an event; the figure of a day stands at its noon. */
+  #mark(iso, { words, style, top }, days, x) {
+    const at = iso ? days.indexOf(iso.slice(0, 10)) : -1;
     if (at < 0) {
       return nothing;
     }
     const gap = days.length > 1 ? x(1) - x(0) : 0;
-    const place = Math.max(EDGE.left, x(at) - gap / 2);
-    const late = at > days.length / 2;
-    return svg`<line class="since" x1=${place} x2=${place} y1=${EDGE.top} y2=${HEIGHT - EDGE.bottom}></line>
-      <text class="threshold-text" x=${place + (late ? -4 : 4)} y=${EDGE.top + 8} text-anchor=${late ? 'end' : 'start'}>▲ worse since ${day(this.since.slice(0, 10))}</text>`;
+    const place = Math.max(EDGE.left, x(at) + gap * (Number(iso.slice(11, 13)) / 24 - 0.5));
+    const late = place > EDGE.left + 130;
+    return svg`<line class=${style} x1=${place} x2=${place} y1=${EDGE.top} y2=${HEIGHT - EDGE.bottom}></line>
+      <text class="${style}-text" x=${place + (late ? -4 : 4)} y=${EDGE.top + top} text-anchor=${late ? 'end' : 'start'}>${words} ${day(iso.slice(0, 10))} ${iso.slice(11, 16)}</text>`;
   }
 
   #placed(one, days, x, y) {

@@ -2,6 +2,7 @@ import { html } from 'lit';
 import { PageElement } from '../shell/element.js';
 import { onTheme } from '../shell/theme.js';
 import { palette } from './colours.js';
+import { nodeAt, pathOf } from './layout.js';
 import { paint, ROW } from './paint.js';
 import { ViewPort } from './view-port.js';
 
@@ -9,10 +10,11 @@ const TALLEST = 480;
 
 /**
  * Draws laid-out calls on a canvas. Click or Enter shows a call over the whole width, Escape shows all again; arrow keys move
- * from call to call. Sends 'jank-call' with the call under the pointer or the keys.
+ * from call to call. Sends 'jank-call' with the call under the pointer or the keys, and 'jank-zoom' with the names of the calls
+ * down to the one that is shown. What is shown and chosen stays when the same calls come with new figures.
  */
 class FlameCanvas extends PageElement {
-  static properties = { root: { attribute: false }, compared: { type: Boolean }, search: {}, focus: { state: true } };
+  static properties = { root: { attribute: false }, compared: { type: Boolean }, search: {}, focus: { state: true }, zoomedTo: { attribute: false } };
 
   /** Which part of the width is shown. */
   port = new ViewPort(() => this.paint());
@@ -38,10 +40,16 @@ class FlameCanvas extends PageElement {
 
   willUpdate(changed) {
     if (changed.has('root')) {
-      this.focus = null;
-      this.#zoomed = null;
-      this.port.reset();
+      const kept = (node) => (node ? nodeAt(this.root, pathOf(node)) : null);
+      this.focus = kept(this.focus);
+      this.#zoomed = kept(this.#zoomed) ?? this.#wanted();
+      this.port.reset(this.#zoomed?.x0, this.#zoomed?.x1);
     }
+  }
+
+  /** The call of the address that is shown over the whole width. */
+  #wanted() {
+    return this.zoomedTo ? nodeAt(this.root, this.zoomedTo.split('\n')) : null;
   }
 
   updated() {
@@ -82,6 +90,7 @@ class FlameCanvas extends PageElement {
   /** Shows a call over the whole width. */
   zoom(node) {
     this.#zoomed = node;
+    this.dispatchEvent(new CustomEvent('jank-zoom', { detail: pathOf(node).join('\n') || null }));
     this.port.show(node.x0, node.x1);
     this.#select(node);
   }

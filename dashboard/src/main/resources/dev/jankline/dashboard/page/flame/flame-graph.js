@@ -1,11 +1,12 @@
 import { html, nothing } from 'lit';
 import { PageElement } from '../shell/element.js';
+import { choose, read } from '../shell/route.js';
 import { measured, millis, share } from '../text/figures.js';
 import { named, plain } from '../text/name.js';
 import { changed } from './colours.js';
 import './flame-canvas.js';
 import { callTable } from './flame-table.js';
-import { byName, layout, matchedShare } from './layout.js';
+import { byName, layout, matchedShare, nodeAt, pathOf } from './layout.js';
 import { calls, factors } from './weights.js';
 
 /**
@@ -13,10 +14,12 @@ import { calls, factors } from './weights.js';
  * With 'other' in the tree it is a differential one: each version's time per hour of its foreground time.
  */
 class FlameGraph extends PageElement {
-  static properties = { tree: { attribute: false }, inverted: { state: true }, folded: { state: true }, search: { state: true }, call: { state: true } };
+  static properties = { tree: { attribute: false }, inverted: { state: true }, folded: { state: true }, search: { state: true }, call: { state: true }, route: { attribute: false } };
 
   #root = null;
   #rows = [];
+  #keeping = 0;
+  #zoom = null;
 
   constructor() {
     super();
@@ -27,11 +30,32 @@ class FlameGraph extends PageElement {
     return this.tree.other !== null && this.tree.other !== undefined;
   }
 
+  connectedCallback() {
+    super.connectedCallback();
+    const { find = '', inverted, folded } = this.route?.query ?? {};
+    this.#zoom = this.route?.query.zoom ?? null;
+    Object.assign(this, { search: find, inverted: inverted === '1', folded: folded === '1' });
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.#keeping);
+  }
+
+  /** Keeps what is seen in the address, a moment after the last key. */
+  #keep() {
+    clearTimeout(this.#keeping);
+    this.#keeping = setTimeout(() => choose(read(location), { find: this.search.trim(), inverted: this.inverted ? '1' : null, folded: this.folded ? '1' : null, zoom: this.#zoom }, { replace: true }), 400);
+  }
+
   willUpdate(changes) {
     if (['tree', 'inverted', 'folded'].some((name) => changes.has(name))) {
       this.#root = layout(calls(this.tree, this), this.#compared);
       this.#rows = byName(this.#root);
-      this.call = null;
+      this.call = this.call ? nodeAt(this.#root, pathOf(this.call)) : null;
+    }
+    if (['search', 'inverted', 'folded'].some((name) => changes.get(name) !== undefined) && this.hasUpdated) {
+      this.#keep();
     }
   }
 
@@ -41,7 +65,7 @@ class FlameGraph extends PageElement {
     }
     const search = this.search.trim().toLowerCase();
     return html`${this.#switches(search)}
-      <jank-flame-canvas .root=${this.#root} .compared=${this.#compared} .search=${search} @jank-call=${(event) => { this.call = event.detail; }}></jank-flame-canvas>
+      <jank-flame-canvas .root=${this.#root} .compared=${this.#compared} .search=${search} .zoomedTo=${this.route?.query.zoom ?? null} @jank-zoom=${(event) => { this.#zoom = event.detail; this.#keep(); }} @jank-call=${(event) => { this.call = event.detail; }}></jank-flame-canvas>
       ${this.#words()}${this.#legend()}
       ${callTable(this.#rows.filter((row) => !search || row.name.toLowerCase().includes(search)), this.#root, { compared: this.#compared, fair: factors(this.tree).fair, tree: this.tree })}`;
   }
@@ -53,7 +77,7 @@ class FlameGraph extends PageElement {
       <output class="small soft">${search ? html`found in ${share(matchedShare(this.#root, search))} of the time` : nothing}</output>
       <button type="button" aria-pressed=${this.inverted} @click=${() => { this.inverted = !this.inverted; }}>Inverted: callees first</button>
       <button type="button" aria-pressed=${this.folded} @click=${() => { this.folded = !this.folded; }}>Only code of the app</button>
-      <button type="button" @click=${() => this.querySelector('jank-flame-canvas').zoom(this.#root)}>Show all</button></div>`;
+      <button type="button" @click=${() => { this.search = ''; this.querySelector('jank-flame-canvas').zoom(this.#root); }}>Show all</button></div>`;
   }
 
   /** What is under the pointer or chosen by the keys. */

@@ -31,6 +31,14 @@ export function* wide(root, least) {
   }
 }
 
+/** Names of the calls from the outermost one to a node. */
+export const pathOf = (node) => node.ancestors().reverse().slice(1).map((one) => one.data.name);
+
+/** The node at the end of a path of names; null when there is none. */
+export function nodeAt(root, names) {
+  return names.reduce((node, name) => node?.children?.find((child) => child.data.name === name) ?? null, root);
+}
+
 /** Whether a node's name or file holds the text, in any case. */
 export function matches(node, text) {
   return node.data.name.toLowerCase().includes(text) || (node.data.file ?? '').toLowerCase().includes(text);

@@ -28,10 +28,10 @@ export class ViewPort {
     this.#frame = requestAnimationFrame(step);
   }
 
-  /** Shows all at once, without motion. */
-  reset() {
+  /** Shows a part, else all, without motion. */
+  reset(from = 0, to = 1) {
     cancelAnimationFrame(this.#frame);
-    this.from = 0;
-    this.to = 1;
+    this.from = from;
+    this.to = to;
   }
 }

@@ -15,7 +15,8 @@ export function chosen(route, releases) {
   }
   const release = releases.find((one) => one.version === wanted) ?? (wanted ? null : releases[0]) ?? null;
   const version = release?.version ?? wanted ?? null;
-  const older = route.query.older ?? release?.verdict?.olderVersion ?? releases[releases.indexOf(release) + 1]?.version ?? null;
+  const wantedOlder = route.query.older === version ? null : route.query.older;
+  const older = wantedOlder ?? release?.verdict?.olderVersion ?? releases[releases.indexOf(release) + 1]?.version ?? null;
   return { version, older: older === version ? null : older, release };
 }
 

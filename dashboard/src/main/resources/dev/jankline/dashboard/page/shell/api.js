@@ -75,7 +75,13 @@ export async function act(address, action, key) {
   if (!response.ok) {
     throw await refusal(response);
   }
+  acted();
   return response.json();
+}
+
+/** Says that the user changed something: it is to be seen soon. */
+function acted() {
+  window.dispatchEvent(new Event('jank-acted'));
 }
 
 /**
@@ -98,6 +104,7 @@ export function upload(address, file, key, progress) {
     request.onload = () => {
       const body = request.response ?? {};
       if (request.status === 200 || request.status === 201) {
+        acted();
         done(body);
       } else {
         fail(new ApiError(body.reason ?? `HTTP_${request.status}`, body.error ?? `The gateway answered with status ${request.status}.`));

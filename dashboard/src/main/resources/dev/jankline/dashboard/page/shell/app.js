@@ -61,6 +61,8 @@ class App extends PageElement {
       this.releases = (await ask(withQuery(path(this.route.app, 'releases'), { limit: 200 }))).items;
       this.error = null;
     } catch (failure) {
+      const isUnknown = failure.reason === 'NOT_FOUND';
+      this.releases = this.releases ?? (isUnknown ? [] : null);
       this.error = this.releases ? null : failure;
     }
   }
@@ -72,7 +74,8 @@ class App extends PageElement {
 
   updated() {
     const name = PAGES.find((one) => one.page === this.route.page)?.title ?? 'Jankline';
-    document.title = [name, this.route.query.version, this.route.app && plain(this.route.app, 60), 'Jankline'].filter(Boolean).join(' · ');
+    const { page, id } = this.route;
+    document.title = page === 'clusters' && id ? document.title : [name, this.route.query.version, this.route.app && plain(this.route.app, 60), 'Jankline'].filter(Boolean).join(' · ');
     this.#showCurrent();
   }
 
@@ -110,12 +113,13 @@ class App extends PageElement {
   }
 
   #appChoice() {
-    if ((this.apps?.length ?? 0) < 2) {
+    const known = [...new Set([...(this.apps ?? []).map(({ app }) => app), this.route.app].filter(Boolean))];
+    if (known.length < 2) {
       return nothing;
     }
     const choose = (event) => go(href({ app: event.target.value, page: this.route.page === 'clusters' ? 'clusters' : 'release' }));
     return html`<label class="hidden-text" for="app-choice">App</label><select id="app-choice" @change=${choose}>
-      ${this.apps.map(({ app }) => html`<option value=${app} ?selected=${app === this.route.app}>${plain(app, 60)}</option>`)}</select>`;
+      ${known.map((app) => html`<option value=${app} ?selected=${app === this.route.app}>${plain(app, 60)}</option>`)}</select>`;
   }
 
   #themeChoice() {

@@ -3,16 +3,22 @@ import { accessHeaders } from './key.js';
 import { withQuery } from './api.js';
 
 const CALM_MILLIS = 2_000;
+const REST_MILLIS = 15_000;
 const RETRY_MILLIS = 5_000;
 const MAX_RETRY_MILLIS = 60_000;
 const MAX_BUFFER = 1_000_000;
 
-/** Listens to changes of one app and says so at most every two seconds. Retries with growing pauses. */
+/**
+ * Listens to changes of one app and says so at most once in 15 seconds, and never while the tab is hidden; two seconds after a
+ * change that the user made ('jank-acted'). Retries with growing pauses.
+ */
 export class Live {
   #abort = null;
   #changed;
   #state;
   #timer = null;
+  #last = Date.now();
+  #isDue = false;
 
   /**
    * @param {() => void} changed called when something of the app changed
@@ -21,11 +27,22 @@ export class Live {
   constructor(changed, state) {
     this.#changed = changed;
     this.#state = state;
+    document.addEventListener('visibilitychange', () => this.#isDue && this.#soon());
+    window.addEventListener('jank-acted', () => {
+      this.#last = 0;
+      clearTimeout(this.#timer);
+      this.#timer = null;
+      if (this.#isDue) {
+        this.#soon();
+      }
+    });
   }
 
   /** Listens to an app; ends what was listened to before. */
   listen(app) {
     this.close();
+    this.#last = Date.now();
+    this.#isDue = false;
     const abort = new AbortController();
     this.#abort = abort;
     this.#keep(app, abort.signal);
@@ -76,9 +93,14 @@ export class Live {
   }
 
   #soon() {
-    this.#timer ??= setTimeout(() => {
+    this.#isDue = true;
+    this.#timer ??= document.hidden ? null : setTimeout(() => {
       this.#timer = null;
-      this.#changed();
-    }, CALM_MILLIS);
+      if (!document.hidden) {
+        this.#isDue = false;
+        this.#last = Date.now();
+        this.#changed();
+      }
+    }, Math.max(CALM_MILLIS, this.#last + REST_MILLIS - Date.now()));
   }
 }

@@ -4,7 +4,7 @@ import { failed, loading } from './states.js';
 
 /**
  * Loads one answer for an element, asks again when the dashboard says that something changed, and keeps the old answer until
- * the new one is there. At most one request runs; an answer to an older question is never shown as that of a newer one.
+ * the new one is there; an answer that says the same stays the same object, so nothing is drawn anew. At most one request runs; an answer to an older question is never shown as that of a newer one.
  */
 export class Loaded {
   #host;
@@ -58,7 +58,8 @@ export class Loaded {
     this.#host.requestUpdate();
     try {
       const answer = await ask(this.#address, abort.signal);
-      this.#end(abort, answer, null);
+      const isSame = refreshing && JSON.stringify(answer) === JSON.stringify(this.data);
+      this.#end(abort, isSame ? this.data : answer, null);
     } catch (failure) {
       this.#end(abort, refreshing ? this.data : null, refreshing ? null : failure);
     }

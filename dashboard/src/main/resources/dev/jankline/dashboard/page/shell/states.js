@@ -16,6 +16,9 @@ export function loading(what) {
   return html`<div class="state" role="status"><div class="busy"></div><p>Loading ${what} …</p></div>`;
 }
 
+/** A message of the interface without what only its clients can follow: paths and headers. */
+const forPeople = (message) => message.replace(/[:;] (see|send|name one with) .*$/, '');
+
 /**
  * An error: what is wrong, what to do, and a way to try again.
  * @param {Error & {reason?: string}} error
@@ -23,7 +26,7 @@ export function loading(what) {
  */
 export function failed(error, again) {
   const advice = ADVICE[error.reason];
-  return html`<div class="state failed" role="alert"><h3>${plain(error.message, 400)}</h3>
+  return html`<div class="state failed" role="alert"><h3>${plain(forPeople(error.message), 400)}</h3>
     ${advice ? html`<p>${advice}</p>` : nothing}
     <button type="button" @click=${again}>Try again</button></div>`;
 }

@@ -1,5 +1,6 @@
 import { html } from 'lit';
 import { empty, failed, loading } from './states.js';
+import { firstRun } from '../part/first-run.js';
 import { sibling } from './route.js';
 
 const VIEWS = {
@@ -38,7 +39,7 @@ export function pageOf(route, releases) {
     return html`<h1>No such page</h1>${empty('This link leads nowhere.', html`Go to <a href=${sibling(route, 'release')}>the release</a> or <a href=${sibling(route, 'clusters')}>the clusters</a>.`)}`;
   }
   if (releases.length === 0 && name !== 'accounting' && name !== 'symbols') {
-    return html`<h1>Nothing of this app yet</h1>${empty('No version of this app was read.', html`Look at <a href=${sibling(route, 'accounting')}>the accounting</a>: it says what became of its events.`)}`;
+    return firstRun(route);
   }
   if (state(name) === 'failed') {
     return failed(new Error('A part of this page could not be loaded.'), () => location.reload());

@@ -30,9 +30,8 @@ export function named(name, longest = LONGEST) {
 
 /** The class and method at the end of a qualified name: 'FeedRanker.rank'. */
 export function shortName(name) {
-  const head = plain(name).split('(')[0];
-  const parts = head.split('.');
-  return parts.length > 2 && /^[\w$<>-]+$/.test(parts.at(-1)) ? parts.slice(-2).join('.') : plain(name, 60);
+  const parts = String(name ?? '').split('(')[0].split('.');
+  return parts.length > 2 && /^[\p{L}\p{N}_$<>-]+$/u.test(parts.at(-1)) ? plain(parts.slice(-2).join('.')) : plain(name, 60);
 }
 
 /**

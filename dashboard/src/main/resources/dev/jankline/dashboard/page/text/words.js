@@ -50,7 +50,7 @@ export function direction(outcome) {
 /** How a rate changed: sign, ratio, interval and the word of the outcome; without a ratio, why there is none. */
 export function change(row) {
   const { style, sign } = direction(row.outcome);
-  const word = OUTCOMES[row.outcome] ?? nothing;
+  const word = OUTCOMES[row.outcome] ?? (row.basis === 'COUNTED' && row.change ? 'counted, not judged' : nothing);
   if (!row.change || row.outcome === 'NEW' || row.outcome === 'GONE') {
     return html`<span class="${style} strong">${sign} ${word}</span> <span class="interval">${missingSide(row)}</span>`;
   }
@@ -67,13 +67,6 @@ function missingSide(row) {
   const isNewer = (row.newerStalls ?? row.stalls ?? 0) > 0 && !row.olderStalls;
   return row.outcome === 'NEW' || (compares && isNewer && row.outcome !== 'NOT_COMPARABLE') ? 'not in the older version' : '';
 }
-
-/** Why a version cannot be compared. */
-export const REASONS = {
-  NO_BASELINE: 'There is no older production version that was used at the same time: keep 1 % of devices on the version before, or name a predecessor in the rules.',
-  NO_COMMON_EXPOSURE: 'Devices of the same tier, OS release and vendor did not use both versions at the same time yet: keep 1 % of devices on the older one.',
-  NAMES_MISSING: 'Symbols are missing: the shares of stalls with names differ too much between the versions. Upload those of the version with fewer names.',
-};
 
 /** States of tickets, as people say them. */
 export const TICKET_STATES = { OPEN: 'open', CLOSED: 'closed', MUTED: 'muted', MERGED: 'merged', DEAD_LETTERED: 'dead-lettered: not delivered', UNKNOWN: 'no answer yet' };

@@ -38,7 +38,7 @@ class Accounting extends PageElement {
     }
     const { sums } = data;
     return html`<p class="lead">${sentence(sums)}</p>
-      <p class="small soft spaced-after">From ${time(data.hours[0].hour)} to ${time(data.hours.at(-1).hour)}, by the hour of receipt. Each event has exactly one end.</p>
+      <p class="small soft spaced-after">From ${time(data.hours[0].hour)} to ${time(new Date(Date.parse(data.hours.at(-1).hour) + 3_600_000).toISOString())}, by the hour of receipt. Each event has exactly one end.</p>
       <jank-flow .accounting=${data}></jank-flow>
       ${onward(data, this.route)}
       <section class="section"><header><h2>Reasons</h2></header><div class="scroll" tabindex="0" role="region" aria-label="Outcomes by reason"><table>

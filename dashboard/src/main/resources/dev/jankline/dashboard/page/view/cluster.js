@@ -9,6 +9,8 @@ import '../flame/flame-graph.js';
 import { chosen, versionChoice } from '../part/scope.js';
 import { stack } from '../part/stack.js';
 import '../part/ticket-actions.js';
+import { tierTable } from '../part/statement.js';
+import { ticketWord } from '../part/ticket-word.js';
 import { ticketSection } from '../part/ticket-history.js';
 import { path, withQuery } from '../shell/api.js';
 import { PageElement } from '../shell/element.js';
@@ -41,6 +43,13 @@ class Cluster extends PageElement {
     this.#tree.from(withQuery(`${this.#address}/tree`, { version, other: this.#compared ? older : null }));
   }
 
+  updated() {
+    const { data } = this.#cluster;
+    if (data) {
+      document.title = [shortName(data.title), this.route.query.version, plain(this.route.app, 60), 'Jankline'].filter(Boolean).join(' · ');
+    }
+  }
+
   render() {
     return html`<div class="scope">${versionChoice(this.route, this.releases, { all: true })}
         <a class="push small" href=${sibling(this.route, 'clusters')}>All clusters</a></div>
@@ -53,12 +62,13 @@ class Cluster extends PageElement {
     return html`<p class="small soft">${cause(data.cause)}${data.symbolized ? '' : ' · symbols missing: upload them and its stalls are named'}</p>
       <h1 class="code-title"><bdi>${plain(shortName(data.title), 120)}</bdi></h1><p class="code soft">${named(data.location || data.title, 400)}</p>
       ${this.#facts(data, row)}
+      ${data.ticket ? html`<p class="small ticket-line">Ticket ${ticketWord(data.ticket)} <a href="#ticket">what was done</a></p>` : html`<p class="small soft ticket-line">No ticket.</p>`}
       ${this.#flame()}
       <div class="columns"><section class="section"><header><h2>Representative stack</h2>${data.coverage === null ? nothing : html`<span class="soft">holds ${share(data.coverage)} of the time of its example</span>`}</header>
           ${stack(data.stack, { unfolded: this.unfolded, toggle: () => { this.unfolded = !this.unfolded; } })}</section>
         <section class="section"><header><h2>Day by day</h2><span class="soft">stalls per foreground hour, 95 % intervals</span></header>${this.#trend(data)}
           ${this.#durations(data, row)}</section></div>
-      ${this.#versions(data)}${this.#where(data)}
+      ${this.#versions(data)}${this.#where(data, row)}
       ${ticketSection(data.ticket, data.grouping === 'primary' ? html`<jank-ticket-actions .app=${this.route.app} .fingerprint=${data.fingerprint} .ticket=${data.ticket} .versions=${this.releases}></jank-ticket-actions>` : nothing)}
       ${examples(data.examples, data.stallsKept, this.#explaining())}
       ${this.route.query.stall ? html`<jank-explain .app=${this.route.app} .event=${this.route.query.stall} .close=${() => this.#explain(null)}></jank-explain>` : nothing}
@@ -85,19 +95,19 @@ class Cluster extends PageElement {
     choose(this.route, { stall: event }, { replace: true });
     if (event) {
       await this.updateComplete;
-      this.querySelector('#explain')?.scrollIntoView({ block: 'nearest' });
+      this.querySelector('#explain')?.scrollIntoView({ block: 'start' });
     }
   }
 
   #flame() {
     const { version, older } = chosen(this.route, this.releases);
     const set = (flame) => () => choose(this.route, { flame }, { replace: true });
-    const files = (format) => withQuery(`${this.#address}/tree`, { version, format });
+    const files = (format) => withQuery(`${this.#address}/tree`, { version, other: this.#compared ? older : null, format });
     return html`<section class="section"><header><h2>Where the time goes</h2>
       ${older ? html`<div class="switch" role="group" aria-label="What the flame graph shows"><button type="button" aria-pressed=${this.#compared} @click=${set(null)}>${plain(version, 20)} against ${plain(older, 20)}</button>
         <button type="button" aria-pressed=${!this.#compared} @click=${set('one')}>${plain(version, 20)} alone</button></div>` : nothing}
       <span class="push">${exportButton(files('speedscope'), 'Save for speedscope')} ${exportButton(files('folded'), 'Save folded stacks')}</span></header>
-      ${this.#tree.show((tree) => html`<p class="small soft">${basis(tree)}</p><jank-flame-graph .tree=${tree}></jank-flame-graph>`, 'the samples')}</section>`;
+      ${this.#tree.show((tree) => html`<p class="small soft">${basis(tree)}</p><jank-flame-graph .route=${this.route} .tree=${tree}></jank-flame-graph>`, 'the samples')}</section>`;
   }
 
   #trend(data) {
@@ -122,12 +132,15 @@ class Cluster extends PageElement {
         <td class="figure">${count(one.stalls)}</td><td class="figure">${count(one.devices)}</td><td class="figure">${millis(one.p50Millis)}</td><td class="figure">${millis(one.p90Millis)}</td></tr>`)}</tbody></table></div></section>`;
   }
 
-  #where(data) {
-    if (data.strata.length === 0 && data.screens.length === 0) {
+  #where(data, row) {
+    const verdict = row?.verdict;
+    if (data.strata.length === 0 && data.screens.length === 0 && !verdict?.tiers.length) {
       return nothing;
     }
     const kept = `of the ${counted(data.stallsKept, 'stall')} kept with all details`;
     return html`<div class="columns">
+      ${verdict?.tiers.length ? html`<section class="section"><header><h2>On whom</h2><span class="soft">judged for each tier alone${verdict.tierNote ? html`: worse ${verdict.tierNote}` : ''}</span></header>
+        <div class="scroll" tabindex="0" role="region" aria-label="Judged by tier">${tierTable(verdict)}</div></section>` : nothing}
       ${data.strata.length ? html`<section class="section"><header><h2>Devices</h2><span class="soft">stalls by tier and OS, ${kept}</span></header>
         ${heat(data.strata, { row: 'tier', column: 'os', rowTitle: 'Tier', columnTitle: 'OS' })}</section>` : nothing}
       ${data.screens.length ? html`<section class="section"><header><h2>Screens</h2><span class="soft">stalls by screen and tier, ${kept}</span></header>

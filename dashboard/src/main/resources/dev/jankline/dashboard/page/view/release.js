@@ -1,30 +1,35 @@
 import { html, nothing } from 'lit';
 import '../chart/line-chart.js';
-import { balance, certainty, badge, grounds, sentence, verdictCell } from '../part/statement.js';
+import { changedPlaces } from '../part/changed-places.js';
+import { badge, balance, grounds, notes, verdictCell } from '../part/statement.js';
 import { chosen, versionChoice } from '../part/scope.js';
 import { exportButton } from '../part/export.js';
 import { path, withQuery } from '../shell/api.js';
 import { PageElement } from '../shell/element.js';
 import { Loaded } from '../shell/loaded.js';
 import { sibling } from '../shell/route.js';
-import { count, interval, measured, millis, share, sharesOf, valued } from '../text/figures.js';
+import { count, counted, interval, measured, millis, share, sharesOf, valued } from '../text/figures.js';
 import { named, plain } from '../text/name.js';
 import { placeCell } from '../part/place.js';
+import { ticketWord } from '../part/ticket-word.js';
 import { cause, change, direction } from '../text/words.js';
 
 const MOST_CHANGES = 8;
+const MOST_VERSIONS = 20;
 
 /** The morning after a release: the verdict in words, its course by day, what changed most, versions side by side. */
 class Release extends PageElement {
   static properties = { route: { attribute: false }, releases: { attribute: false } };
 
+  #briefing = new Loaded(this);
   #days = new Loaded(this);
   #olderDays = new Loaded(this);
   #changes = new Loaded(this);
 
   willUpdate() {
-    const { version, older } = chosen(this.route, this.releases);
+    const { version, older, release } = chosen(this.route, this.releases);
     const { app } = this.route;
+    this.#briefing.from(release && withQuery(path(app, 'releases', version, 'briefing'), { older: this.route.query.older }));
     this.#days.from(version && path(app, 'releases', version, 'days'));
     this.#olderDays.from(older && path(app, 'releases', older, 'days'));
     this.#changes.from(version && older && withQuery(path(app, 'compare'), { newer: version, older, limit: MOST_CHANGES }));
@@ -37,12 +42,16 @@ class Release extends PageElement {
         <p class="soft">Choose another version above.</p>`;
     }
     return html`<div class="scope">${versionChoice(this.route, this.releases)}<span class="push small soft"><bdi>${plain(this.route.app, 80)}</bdi></span></div>
-      <div class="verdict">${badge(release.verdict)}<h1>${sentence(release)}</h1>
-        <p class="grounds">${grounds(release)}</p><p class="small soft">${certainty(release.verdict)}</p>
-        ${balance(release.verdict)}</div>
+      ${this.#briefing.data ? this.#told(this.#briefing.data, release) : html`<h1>${named(version, 40)}</h1>${this.#briefing.show(() => nothing, 'the briefing')}`}
       ${this.#changed(version, older)}
       ${this.#course(release, older)}
       ${this.#sideBySide(version)}`;
+  }
+
+  #told(briefing, release) {
+    return html`<div class="verdict">${badge(briefing.verdict, briefing.worse)}<h1><bdi>${plain(briefing.sentence, 1000)}</bdi></h1>${notes(briefing)}</div>
+      ${changedPlaces(briefing, this.route)}
+      <div class="verdict"><p class="small soft grounds">${grounds(release, briefing.verdict)}</p>${balance(briefing)}</div>`;
   }
 
   #changed(version, older) {
@@ -59,11 +68,12 @@ class Release extends PageElement {
     const most = Math.max(...data.items.map((item) => Math.abs(item.addedPerHour ?? 0)), 1e-9);
     return html`<div class="scroll" tabindex="0" role="region" aria-label="What changed most"><table>
       <thead><tr><th scope="col">Cluster</th><th scope="col" class="wide-only">Cause</th><th scope="col" class="figure">Added<span class="unit">stalls per hour</span></th><th scope="col" class="wide-only" aria-hidden="true"></th>
-        <th scope="col" class="figure">Change<span class="unit">95 % interval</span></th>
-        <th scope="col" class="figure">${plain(version, 20)}<span class="unit">stalls per hour</span></th><th scope="col" class="figure">${plain(older, 20)}<span class="unit">stalls per hour</span></th></tr></thead>
+        <th scope="col" class="figure">Change<span class="unit">judged, 95 % interval</span></th>
+        <th scope="col" class="figure">${plain(version, 20)}<span class="unit">stalls per hour</span></th><th scope="col" class="figure">${plain(older, 20)}<span class="unit">stalls per hour</span></th>
+        <th scope="col">Ticket<span class="unit">state, owner</span></th></tr></thead>
       <tbody>${data.items.map((item) => html`<tr>${placeCell(item, this.route)}
         <td class="wide-only">${cause(item.cause)}</td>${added(item)}<td class="wide-only" aria-hidden="true">${addedBar(item, most)}</td>
-        <td class="figure">${change(item)}</td>${rateCell(item.newerRate)}${rateCell(item.olderRate)}</tr>`)}</tbody></table></div>`;
+        <td class="figure">${change(item)}</td>${rateCell(item.newerRate)}${rateCell(item.olderRate)}<td class="ticket">${ticketWord(item.ticket)}</td></tr>`)}</tbody></table></div>`;
   }
 
   #course(release, older) {
@@ -71,12 +81,13 @@ class Release extends PageElement {
       ${this.#days.show((data) => {
         const olderItems = this.#olderDays.data?.items ?? [];
         const series = [{ name: release.version, style: 'newer', points: points(data.items) }, ...(older && olderItems.length ? [{ name: older, style: 'older', points: points(olderItems) }] : [])];
-        return html`<jank-line-chart .series=${series} unit="stalls per hour" label="Stalls by day" .since=${release.verdict?.since ?? null}></jank-line-chart>`;
+        return html`<jank-line-chart .series=${series} unit="stalls per hour" label="Stalls by day" .since=${release.verdict?.since ?? this.#briefing.data?.worse[0]?.since ?? null} .released=${release.verdict?.releasedAt ?? null}></jank-line-chart>`;
       }, 'the days')}</section>`;
   }
 
   #sideBySide(version) {
-    return html`<section class="section"><header><h2>Versions side by side</h2><span class="soft">newest first; intervals are those of 95 %</span>
+    const shown = Math.min(MOST_VERSIONS, this.releases.length);
+    return html`<section class="section"><header><h2>Versions side by side</h2><span class="soft">${shown < this.releases.length ? `the newest ${shown} of ${this.releases.length}; the others are in the file` : 'newest first'}; intervals are those of 95 %</span>
       <span class="push">${exportButton(withQuery(path(this.route.app, 'releases'), { format: 'csv' }), 'Save as CSV')}</span></header>
       <div class="scroll" tabindex="0" role="region" aria-label="Versions side by side"><table>
       <thead><tr><th scope="col">Version</th><th scope="col">Verdict</th><th scope="col" class="figure">Without a stall<span class="unit">share of device-days</span></th>
@@ -84,7 +95,7 @@ class Release extends PageElement {
         <th scope="col" class="figure">Slow frames</th><th scope="col" class="figure">Frozen frames</th>
         <th scope="col" class="figure">ANRs<span class="unit">per 1,000 device-days</span></th><th scope="col" class="figure">Exposure<span class="unit">device-days</span></th>
         <th scope="col" class="figure">Stalls</th><th scope="col" class="figure">Seen<span class="unit">days, UTC</span></th></tr></thead>
-      <tbody>${this.releases.slice(0, 20).map((one) => this.#row(one, version))}</tbody></table></div></section>`;
+      <tbody>${this.releases.slice(0, shown).map((one) => this.#row(one, version))}</tbody></table></div></section>`;
   }
 
   #row(one, version) {
@@ -95,7 +106,7 @@ class Release extends PageElement {
       <td class="figure">${share(one.slowShare)}</td><td class="figure">${share(one.frozenShare)}</td>
       ${rateCell(one.anrsPerThousandDeviceDays)}
       <td class="figure">${count(one.deviceDays)}<span class="sub">${millis(one.foregroundMillis)} foreground</span></td>
-      <td class="figure">${count(one.stalls)}<span class="sub">${count(one.clusters)} clusters</span></td>
+      <td class="figure">${count(one.stalls)}<span class="sub">${counted(one.clusters, 'cluster')}</span></td>
       <td class="figure">${one.firstDay}<span class="sub">to ${one.lastDay}</span></td></tr>`;
   }
 }

@@ -1,0 +1,105 @@
+package dev.jankline.dashboard.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.jankline.dashboard.sample.Samples;
+import dev.jankline.schema.RateSubject;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketEventType;
+import dev.jankline.schema.TicketState;
+import dev.jankline.schema.VersionComparison;
+import dev.jankline.schema.VersionOutcome;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Asks for the briefing on 1.1.0: one sentence, and what stands behind it. */
+class ReleaseBriefingTest extends OverBothStores {
+  private static final String BRIEFING = APP + "/releases/1.1.0/briefing";
+
+  private JsonNode briefing() throws Exception {
+    return server.json(BRIEFING);
+  }
+
+  private String sentence() throws Exception {
+    return briefing().at("/sentence").asText();
+  }
+
+  private static VersionComparison app(VersionOutcome outcome) {
+    return Samples.rate(RateSubject.APP, "*", 1.02, outcome);
+  }
+
+  private static TicketEvent opened() {
+    TicketEvent event = Samples.ticket(0, TicketEventType.OPENED);
+    event.setOwners(List.of("feed-team"));
+    return event;
+  }
+
+  @Test
+  void namesTheClusterItsGroupHourTicketAndOwner_whenTheAppIsNotWorse() throws Exception {
+    server
+        .feed()
+        .rate(app(VersionOutcome.NOT_WORSE))
+        .rate(Samples.rate(RateSubject.CLUSTER, Samples.RANK, 4.1))
+        .rate(Samples.rate(RateSubject.CLUSTER, Samples.PARSE, 0.4, VersionOutcome.NOT_WORSE))
+        .ticket(opened())
+        .answer(TicketState.OPEN);
+    assertThat(sentence())
+        .isEqualTo(
+            "1.1.0 stalls as often as 1.0.0 in all (1.0 ×, 0.5–2.0), but FeedRanker.rank got"
+                + " 4.1 × worse only on low-tier devices since Sat 00:00 UTC;"
+                + " ticket JANK-1, feed-team, open.");
+    JsonNode briefing = briefing();
+    assertThat(briefing.at("/older").asText()).isEqualTo("1.0.0");
+    assertThat(briefing.at("/messages"))
+        .extracting(message -> message.at("/key").asText())
+        .containsExactly("release.notWorse", "clusters.worse", "ticket.known");
+    assertThat(briefing.at("/worse")).hasSize(1);
+    JsonNode rank = briefing.at("/worse/0");
+    assertThat(rank.at("/fingerprint").asText()).isEqualTo(Samples.RANK);
+    assertThat(rank.at("/ratio/low").asDouble()).isEqualTo(2.05);
+    assertThat(rank.at("/groups").asText()).isEqualTo("only on low-tier devices");
+    assertThat(rank.at("/ticket/owners/0").asText()).isEqualTo("feed-team");
+    assertThat(briefing.at("/better/0/fingerprint").asText()).isEqualTo(Samples.PARSE);
+  }
+
+  @Test
+  void namesWhatIsNew_andWhatHasATicketThoughItWasNotJudged() throws Exception {
+    server.feed().rate(app(VersionOutcome.NOT_ENOUGH)).ticket(opened());
+    assertThat(sentence())
+        .isEqualTo(
+            "Not enough is known yet to tell 1.1.0 from 1.0.0 in all (1.0 ×, 0.5–2.0), but"
+                + " FeedRanker.rank has a ticket of this version; ticket T-1, feed-team,"
+                + " not answered by the tracker yet.");
+    server.feed().rate(Samples.rate(RateSubject.CLUSTER, Samples.PARSE, 1, VersionOutcome.NEW));
+    assertThat(sentence())
+        .contains("but FeedParser.parse is new since Sat 00:00 UTC; no ticket yet; 1 more place");
+  }
+
+  @Test
+  void saysWhatIsMissing_andWhenItWillBeKnown() throws Exception {
+    server.feed().rate(app(VersionOutcome.NOT_ENOUGH));
+    assertThat(briefing().at("/missing/at").asText()).isEqualTo("2026-11-23T00:00:00Z");
+    assertThat(briefing().at("/messages").toString())
+        .contains("about 100 hours more foreground time", "at the present speed by 23 Nov");
+  }
+
+  @Test
+  void doesNotTellTheVerdictAgainstOneVersion_asThatAgainstAnother() throws Exception {
+    server.feed().rate(app(VersionOutcome.NOT_WORSE));
+    JsonNode other = server.json(BRIEFING + "?older=1.1.0");
+    assertThat(other.at("/verdict").isNull()).isTrue();
+    assertThat(other.at("/sentence").asText())
+        .isEqualTo("1.1.0 was not judged against 1.1.0: figures below are counts.");
+    assertThat(server.get(BRIEFING + "?older=7").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void hasASentence_whateverWasJudged() throws Exception {
+    assertThat(sentence()).isEqualTo("1.1.0 is not judged yet.");
+    for (VersionOutcome outcome : VersionOutcome.values()) {
+      server.feed().rate(app(outcome));
+      assertThat(sentence()).contains("1.1.0", "1.0.0").doesNotContain("null");
+    }
+  }
+}
