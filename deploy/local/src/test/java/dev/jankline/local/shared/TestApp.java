@@ -9,6 +9,7 @@ public enum TestApp {
   AWAY,
   BUSY,
   COMMIT_INTERVAL,
+  FULL_DISK,
   GATEWAY_KILLED,
   KILLS,
   LATE_SYMBOLS,
