@@ -239,8 +239,7 @@ final class DashboardParts {
     private final RollupStore store;
     private final List<Path> folders;
 
-    Dashboard(
-        ReaderThread reading, DashboardServer server, RollupStore store, List<Path> folders) {
+    Dashboard(ReaderThread reading, DashboardServer server, RollupStore store, List<Path> folders) {
       this.folders = folders;
       this.reading = reading;
       this.server = server;

@@ -121,9 +121,7 @@ final class StandstillWatch implements AutoCloseable {
       }
       long room = now - fullAt;
       boolean afterFullDisk =
-          wasFull
-              && room >= LIMIT_AFTER_FULL_DISK.toNanos()
-              && room < FULL_EXPLAINS.toNanos();
+          wasFull && room >= LIMIT_AFTER_FULL_DISK.toNanos() && room < FULL_EXPLAINS.toNanos();
       Duration limit = afterFullDisk ? LIMIT_AFTER_FULL_DISK : LIMIT;
       if (standsNanos >= limit.toNanos()) {
         LOG.error("{}: no progress for {}: this process ends", Cause.NO_PROGRESS, limit);
@@ -156,9 +154,7 @@ final class StandstillWatch implements AutoCloseable {
   private String what(Cause cause) {
     return cause == Cause.DISK_FULL
         ? "the disk of " + fullDisk + " has no room"
-        : "work waits and none was done for "
-            + TimeUnit.NANOSECONDS.toSeconds(standsNanos)
-            + " s";
+        : "work waits and none was done for " + TimeUnit.NANOSECONDS.toSeconds(standsNanos) + " s";
   }
 
   private @Nullable Path fullDisk() {

@@ -114,9 +114,7 @@ public final class RunningTopology implements Running {
     starter.setDaemon(true);
     starter.start();
     return new RunningTopology(
-        parts,
-        List.of(processor.stateDirectory(), processor.symbols().cacheDirectory()),
-        starter);
+        parts, List.of(processor.stateDirectory(), processor.symbols().cacheDirectory()), starter);
   }
 
   private static void start(StartChecks checks, Parts parts, Runnable onDead) {
@@ -171,8 +169,7 @@ public final class RunningTopology implements Running {
     starter.interrupt();
     parts.watch().close();
     // State that an obstacle stands in is restored at the next start.
-    boolean sound =
-        parts.streams().state().isRunningOrRebalancing() && progress().isEmpty();
+    boolean sound = parts.streams().state().isRunningOrRebalancing() && progress().isEmpty();
     boolean closed = parts.streams().close(CLOSE_TIMEOUT);
     if (closed && sound) {
       parts.cleanStop().leave();

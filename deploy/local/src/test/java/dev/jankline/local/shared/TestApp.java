@@ -8,6 +8,7 @@ public enum TestApp {
   READER,
   AWAY,
   BUSY,
+  CHAOS,
   COMMIT_INTERVAL,
   FULL_DISK,
   GATEWAY_KILLED,
