@@ -27,9 +27,11 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -82,10 +84,16 @@ final class DashboardParts {
           "jank.dashboard.host is %s, and no key is set: set jank.dashboard.read-keys.\"APP\"=KEY, or listen on 127.0.0.1"
               .formatted(settings.host()));
     }
-    if (place(settings) instanceof DuckDbFile) {
-      Path folder = settings.file().toAbsolutePath().getParent();
-      WritableFolder.check("the folder of jank.dashboard.file", Objects.requireNonNull(folder));
+    for (Path folder : folders(settings)) {
+      WritableFolder.check("the folder of jank.dashboard.file", folder);
     }
+  }
+
+  /** Local folders of the store. */
+  private static List<Path> folders(DashboardSettings settings) {
+    return place(settings) instanceof DuckDbFile
+        ? List.of(Objects.requireNonNull(settings.file().toAbsolutePath().getParent()))
+        : List.of();
   }
 
   private static void checkGateway(URI gateway) {
@@ -148,7 +156,8 @@ final class DashboardParts {
       metrics.gauge("jank.dashboard.listeners", server, DashboardServer::listeners);
       LoggerFactory.getLogger(Dashboard.class)
           .info("dashboard: http://{}:{}/", settings.host(), server.port());
-      return new Dashboard(reading(store, progress, server::changed), server, store);
+      return new Dashboard(
+          reading(store, progress, server::changed), server, store, folders(settings));
     } catch (RuntimeException e) {
       store.close();
       throw e;
@@ -228,8 +237,10 @@ final class DashboardParts {
     private final ReaderThread reading;
     private final DashboardServer server;
     private final RollupStore store;
+    private final List<Path> folders;
 
-    Dashboard(ReaderThread reading, DashboardServer server, RollupStore store) {
+    Dashboard(ReaderThread reading, DashboardServer server, RollupStore store, List<Path> folders) {
+      this.folders = folders;
       this.reading = reading;
       this.server = server;
       this.store = store;
@@ -249,6 +260,16 @@ final class DashboardParts {
     @Override
     public Optional<String> obstacle() {
       return reading.obstacle();
+    }
+
+    @Override
+    public OptionalLong progress() {
+      return reading.progress();
+    }
+
+    @Override
+    public List<Path> folders() {
+      return folders;
     }
 
     @Override

@@ -15,9 +15,12 @@ import dev.jankline.topics.Topics;
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.Producer;
@@ -104,6 +107,16 @@ final class Gateway implements ServiceProcess.Running {
       return Optional.of("the registry of apps, " + Topics.APPS.name() + ", is not read yet");
     }
     return ServiceProcess.Running.super.obstacle();
+  }
+
+  @Override
+  public OptionalLong progress() {
+    return threads.workers().progress();
+  }
+
+  @Override
+  public List<Path> folders() {
+    return List.of(settings.symbols().directory());
   }
 
   /**

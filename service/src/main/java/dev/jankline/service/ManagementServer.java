@@ -34,17 +34,19 @@ public final class ManagementServer implements AutoCloseable {
    * Starts to listen.
    *
    * @param obstacle why the service cannot do its work now, maybe without words; empty when it can
+   * @param trouble what the answer tells beside, also of a service that is ready
    * @throws StartException when the port cannot be had
    */
   public static ManagementServer start(
       ManagementSettings settings,
       PrometheusMeterRegistry metrics,
-      Supplier<Optional<String>> obstacle) {
+      Supplier<Optional<String>> obstacle,
+      Supplier<Optional<String>> trouble) {
     HttpServer server = listen(settings);
     ExecutorService worker = Executors.newFixedThreadPool(2, ManagementServer::thread);
     server.setExecutor(worker);
     server.createContext("/healthz", exchange -> answer(exchange, 200, "ok\n"));
-    server.createContext("/readyz", exchange -> readiness(exchange, obstacle.get()));
+    server.createContext("/readyz", exchange -> readiness(exchange, obstacle.get(), trouble.get()));
     server.createContext("/metrics", exchange -> answer(exchange, 200, metrics.scrape()));
     server.start();
     return new ManagementServer(server, worker);
@@ -69,14 +71,15 @@ public final class ManagementServer implements AutoCloseable {
     }
   }
 
-  private static void readiness(HttpExchange exchange, Optional<String> obstacle)
+  private static void readiness(
+      HttpExchange exchange, Optional<String> obstacle, Optional<String> trouble)
       throws IOException {
-    if (obstacle.isEmpty()) {
-      answer(exchange, 200, "ready\n");
-    } else {
-      String reason = obstacle.get();
-      answer(exchange, 503, reason.isEmpty() ? "not ready\n" : "not ready: " + reason + "\n");
-    }
+    String told = obstacle.filter(reason -> !reason.isEmpty()).map(": "::concat).orElse("");
+    String beside = trouble.map(what -> what + "\n").orElse("");
+    answer(
+        exchange,
+        obstacle.isEmpty() ? 200 : 503,
+        (obstacle.isEmpty() ? "ready\n" : "not ready" + told + "\n") + beside);
   }
 
   private static void answer(HttpExchange exchange, int status, String text) throws IOException {

@@ -10,12 +10,15 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,6 +35,8 @@ public final class ServiceProcess {
   private static final List<String> LOG_FORMATS = List.of("text", "json");
   private static final int BAD_USAGE = 2;
   private static final int FAILED = 1;
+  private static final int STANDS_STILL = 3;
+  private static final Duration LONGEST_END = Duration.ofSeconds(40);
 
   /**
    * Reads and checks all that a start depends on, and starts, opens and writes nothing: {@code
@@ -64,6 +69,20 @@ public final class ServiceProcess {
       return ready() ? Optional.empty() : Optional.of("");
     }
 
+    /**
+     * A number that changes with each piece of work that is done while work waits; empty when no
+     * work waits, or what is missing is outside of this process. A process whose number stays the
+     * same is ended.
+     */
+    default OptionalLong progress() {
+      return OptionalLong.empty();
+    }
+
+    /** Local folders that need room. */
+    default List<Path> folders() {
+      return List.of();
+    }
+
     @Override
     void close();
   }
@@ -71,7 +90,8 @@ public final class ServiceProcess {
   private ServiceProcess() {}
 
   /**
-   * Runs until SIGTERM, or exits: 2 for bad usage or settings, 1 when the start fails.
+   * Runs until SIGTERM, or exits: 2 for bad usage or settings, 1 when the start fails, 3 when the
+   * service makes no progress although work waits.
    *
    * @param name name of the service, for the log
    * @param args {@code [--config FILE] [--check-config]}
@@ -139,10 +159,14 @@ public final class ServiceProcess {
     JvmGcMetrics gc = new JvmGcMetrics();
     gc.bindTo(metrics);
     AtomicReference<@Nullable Running> started = new AtomicReference<>();
+    AtomicReference<@Nullable StandstillWatch> watching = new AtomicReference<>();
     // First, so that a port that is in use stops the start before anything has begun.
     ManagementServer management =
         ManagementServer.start(
-            settings.of(ManagementSettings.class), metrics, () -> obstacle(started.get()));
+            settings.of(ManagementSettings.class),
+            metrics,
+            () -> obstacle(started.get()),
+            () -> Optional.ofNullable(watching.get()).flatMap(StandstillWatch::trouble));
     Running running;
     try {
       running = start.start(metrics);
@@ -151,17 +175,35 @@ public final class ServiceProcess {
       throw e;
     }
     started.set(running);
+    StandstillWatch watch =
+        new StandstillWatch(running, metrics, System::nanoTime, ServiceProcess::endStandstill);
+    watching.set(watch);
+    watch.start();
     LOG.info("{}: started, management port {}", name, management.port());
     CountDownLatch closed = new CountDownLatch(1);
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(
                 () -> {
-                  close(name, List.of(running, management, gc));
+                  close(name, List.of(watch, running, management, gc));
                   closed.countDown();
                 },
                 "jank-shutdown"));
     closed.await();
+  }
+
+  /** Closes what can be closed: what hangs does not hold the process for longer than a while. */
+  private static void endStandstill() {
+    Thread last =
+        new Thread(
+            () -> {
+              LockSupport.parkNanos(LONGEST_END.toNanos());
+              Runtime.getRuntime().halt(STANDS_STILL);
+            },
+            "jank-halt");
+    last.setDaemon(true);
+    last.start();
+    System.exit(STANDS_STILL);
   }
 
   private static Optional<String> obstacle(@Nullable Running running) {

@@ -21,10 +21,11 @@ import org.junit.jupiter.api.Test;
 
 class ManagementServerTest {
   private final AtomicReference<Optional<String>> obstacle = new AtomicReference<>(Optional.of(""));
+  private final AtomicReference<Optional<String>> trouble = new AtomicReference<>(Optional.empty());
   private final PrometheusMeterRegistry metrics =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final ManagementServer server =
-      ManagementServer.start(settings(0), metrics, obstacle::get);
+      ManagementServer.start(settings(0), metrics, obstacle::get, trouble::get);
 
   @AfterEach
   void stop() {
@@ -49,6 +50,18 @@ class ManagementServerTest {
   }
 
   @Test
+  void readinessTellsTroubleBeside() throws Exception {
+    trouble.set(Optional.of("DISK_FULL: the disk of state has no room"));
+
+    assertThat(get("/readyz").body())
+        .isEqualTo("not ready\nDISK_FULL: the disk of state has no room\n");
+    obstacle.set(Optional.empty());
+    assertThat(get("/readyz").statusCode()).isEqualTo(200);
+    assertThat(get("/readyz").body())
+        .isEqualTo("ready\nDISK_FULL: the disk of state has no room\n");
+  }
+
+  @Test
   void metricsArePrometheusText() throws Exception {
     metrics.counter("jank.sample", "reason", "LATE").increment(3);
 
@@ -58,7 +71,9 @@ class ManagementServerTest {
   @Test
   void takenPortStopsTheStart() {
     assertThatThrownBy(
-            () -> ManagementServer.start(settings(server.port()), metrics, Optional::empty))
+            () ->
+                ManagementServer.start(
+                    settings(server.port()), metrics, Optional::empty, Optional::empty))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("cannot listen on 127.0.0.1:" + server.port())
         .hasMessageContaining("choose another jank.management.port");

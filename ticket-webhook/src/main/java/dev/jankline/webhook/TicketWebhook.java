@@ -6,6 +6,7 @@ import dev.jankline.webhook.settings.WebhookSettings;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.Logger;
@@ -26,6 +27,7 @@ final class TicketWebhook implements ServiceProcess.Running {
   private final Thread thread = new Thread(this::run, "jank-webhook");
   private volatile boolean stopping;
   private volatile long lastCycleMillis;
+  private volatile long cycles;
 
   /**
    * Starts a dispatcher.
@@ -59,6 +61,12 @@ final class TicketWebhook implements ServiceProcess.Running {
         && clock.millis() - lastCycleMillis < ALIVE.toMillis();
   }
 
+  /** Cycles, also those that failed: only a thread that hangs or has died makes none. */
+  @Override
+  public OptionalLong progress() {
+    return stopping ? OptionalLong.empty() : OptionalLong.of(cycles);
+  }
+
   @Override
   public void close() {
     stopping = true;
@@ -83,7 +91,9 @@ final class TicketWebhook implements ServiceProcess.Running {
     }
   }
 
+  @SuppressWarnings("NonAtomicVolatileUpdate") // One thread counts, others read.
   private void cycle() {
+    cycles++;
     try {
       dispatcher.cycle(LONGEST_WAIT);
       lastCycleMillis = clock.millis();

@@ -33,7 +33,7 @@ class MetricHelpTest {
       Pattern.compile("Timer\\.builder\\(\\s*\"(jank\\.[a-z.]+)\"");
 
   static List<String> modules() {
-    return List.of("ingest-gateway", "stream-processor", "ticket-webhook", "dashboard");
+    return List.of("service", "ingest-gateway", "stream-processor", "ticket-webhook", "dashboard");
   }
 
   @ParameterizedTest

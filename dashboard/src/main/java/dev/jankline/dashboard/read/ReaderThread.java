@@ -3,6 +3,7 @@ package dev.jankline.dashboard.read;
 import dev.jankline.service.QuietLog;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.errors.InterruptException;
@@ -22,6 +23,7 @@ public final class ReaderThread implements AutoCloseable {
   private final Parts parts;
   private final Thread thread = new Thread(this::run, "jank-dashboard-reader");
   private volatile boolean stopping;
+  private volatile long turns;
   private boolean goesBack;
 
   /**
@@ -53,6 +55,11 @@ public final class ReaderThread implements AutoCloseable {
         : Optional.of("the reader has stopped: see the log");
   }
 
+  /** Turns, also those that failed: only a thread that hangs or has died makes none. */
+  public OptionalLong progress() {
+    return stopping ? OptionalLong.empty() : OptionalLong.of(turns);
+  }
+
   /** Whether all that was there a moment ago is in the store. */
   public boolean caughtUp() {
     return parts.progress.state().caughtUp();
@@ -80,7 +87,9 @@ public final class ReaderThread implements AutoCloseable {
     }
   }
 
+  @SuppressWarnings("NonAtomicVolatileUpdate") // One thread counts, others read.
   private boolean turn(boolean known) {
+    turns++;
     try {
       if (!known && !parts.sameCluster.getAsBoolean()) {
         parts.progress.obstacle(

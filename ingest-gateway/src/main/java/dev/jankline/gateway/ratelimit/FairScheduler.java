@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ public final class FairScheduler {
   private int running;
   private int costlyRunning;
   private int waiting;
+  private long done;
 
   /**
    * @param threads runs {@code maxRunning} tasks at one time, and refuses only when it is shut down
@@ -115,6 +117,11 @@ public final class FairScheduler {
     return waiting;
   }
 
+  /** Number of tasks that have ended; empty when none waits. */
+  public synchronized OptionalLong progress() {
+    return waiting == 0 ? OptionalLong.empty() : OptionalLong.of(done);
+  }
+
   /** Tasks that may wait. */
   public int capacity() {
     return maxWaiting;
@@ -155,6 +162,7 @@ public final class FairScheduler {
   }
 
   private void ended(Lane lane) {
+    done++;
     running--;
     lane.running--;
     costlyRunning -= lane.source.costly ? 1 : 0;

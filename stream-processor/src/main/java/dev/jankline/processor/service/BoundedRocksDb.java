@@ -13,7 +13,7 @@ import org.rocksdb.WriteBufferManager;
 /**
  * Bounds the memory of all RocksDB stores of the process together: one block cache, and write
  * buffers, index and filter blocks inside it. Without it every store and every segment of a window
- * store takes its own.
+ * store takes its own. What each takes on the disk when it is opened is bounded too.
  */
 public final class BoundedRocksDb implements RocksDBConfigSetter {
   /** Key of the bytes of the cache, write buffers included. */
@@ -23,6 +23,9 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
   public static final String WRITE_BUFFER_BYTES = "jank.rocksdb.write.buffer.bytes";
 
   private static final int WRITE_BUFFER = 4 << 20;
+
+  /** Bytes of the disk that each store and segment takes ahead for its manifest; else 4 MiB. */
+  private static final long MANIFEST = 32 << 10;
 
   /**
    * Share of a write buffer for the filter of its keys: 40 KiB, taken for every store and segment
@@ -45,6 +48,8 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
     options.setTableFormatConfig(table);
     options.setWriteBufferManager(memory.writeBuffers());
     options.setWriteBufferSize(WRITE_BUFFER);
+    options.setManifestPreallocationSize(MANIFEST);
+    options.setKeepLogFileNum(1);
     // Most look-ups are for what is not there: new events, new devices of a cluster.
     options.setMemtablePrefixBloomSizeRatio(FILTER_SHARE);
     options.setMemtableWholeKeyFiltering(true);

@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,7 @@ public final class ProcessorReadiness {
   private @Nullable Offsets known;
   private Instant knownSince = Instant.MIN;
   private Instant progressAt = Instant.MIN;
+  private long restored;
 
   public ProcessorReadiness(InstantSource clock) {
     this.clock = clock;
@@ -61,6 +63,28 @@ public final class ProcessorReadiness {
   /** A stream thread failed and is replaced. */
   public synchronized void threadFailed(String what) {
     failure = new Failure(clock.instant(), what);
+  }
+
+  /** Records of a store were restored. */
+  public synchronized void restored(long records) {
+    restored += records;
+  }
+
+  /**
+   * Records processed and restored, while there is an obstacle inside of this process; empty when
+   * it can work, waits for its start or for Kafka, and while threads fail and are replaced.
+   */
+  public synchronized OptionalLong progress() {
+    Seen last = window.peekLast();
+    boolean replaced =
+        failure != null && failure.at().isAfter(clock.instant().minus(FAILURE_TELLS));
+    return waitsFor != null
+            || replaced
+            || last == null
+            || last.observation().offsets().isEmpty()
+            || obstacle().isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(restored + last.observation().offsets().get().processed());
   }
 
   /** Takes in what was seen now. */

@@ -13,13 +13,18 @@ import dev.jankline.symbols.upload.SymbolCompiler;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.StateRestoreListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +37,7 @@ public final class RunningTopology implements Running {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
 
   private final Parts parts;
+  private final List<Path> folders;
   private final Thread starter;
 
   /** What this process has opened for the topology. */
@@ -44,8 +50,9 @@ public final class RunningTopology implements Running {
       ProcessorReadiness readiness,
       StreamsWatch watch) {}
 
-  private RunningTopology(Parts parts, Thread starter) {
+  private RunningTopology(Parts parts, List<Path> folders, Thread starter) {
     this.parts = parts;
+    this.folders = folders;
     this.starter = starter;
   }
 
@@ -86,6 +93,7 @@ public final class RunningTopology implements Running {
             new ReplaceThreads(
                 serdes::isRetriable, failedRecords, clock, readiness::threadFailed)));
     streams.setStateListener((now, before) -> stateChanged(now, before, onDead));
+    streams.setGlobalStateRestoreListener(new RestoredRecords(readiness));
     KafkaStreamsMetrics streamsMetrics = new KafkaStreamsMetrics(streams);
     streamsMetrics.bindTo(metrics);
     Admin admin = Admin.create(plan.admin());
@@ -105,7 +113,8 @@ public final class RunningTopology implements Running {
     starter.setName("jank-start");
     starter.setDaemon(true);
     starter.start();
-    return new RunningTopology(parts, starter);
+    return new RunningTopology(
+        parts, List.of(processor.stateDirectory(), processor.symbols().cacheDirectory()), starter);
   }
 
   private static void start(StartChecks checks, Parts parts, Runnable onDead) {
@@ -146,10 +155,21 @@ public final class RunningTopology implements Running {
   }
 
   @Override
+  public OptionalLong progress() {
+    return parts.readiness().progress();
+  }
+
+  @Override
+  public List<Path> folders() {
+    return folders;
+  }
+
+  @Override
   public void close() {
     starter.interrupt();
     parts.watch().close();
-    boolean sound = parts.streams().state().isRunningOrRebalancing();
+    // State that an obstacle stands in is restored at the next start.
+    boolean sound = parts.streams().state().isRunningOrRebalancing() && progress().isEmpty();
     boolean closed = parts.streams().close(CLOSE_TIMEOUT);
     if (closed && sound) {
       parts.cleanStop().leave();
@@ -160,6 +180,24 @@ public final class RunningTopology implements Running {
     parts.streamsMetrics().close();
     parts.library().close();
     parts.serdes().close();
+  }
+
+  /** Restoring a store is progress, however long it takes. */
+  private record RestoredRecords(ProcessorReadiness readiness) implements StateRestoreListener {
+    @Override
+    public void onRestoreStart(TopicPartition partition, String store, long from, long to) {
+      // Nothing was restored yet.
+    }
+
+    @Override
+    public void onBatchRestored(TopicPartition partition, String store, long to, long records) {
+      readiness.restored(records);
+    }
+
+    @Override
+    public void onRestoreEnd(TopicPartition partition, String store, long records) {
+      // Each batch was told.
+    }
   }
 
   private static void stateChanged(

@@ -85,6 +85,26 @@ class ReadinessTest {
   }
 
   @Test
+  void progressIsAsked_whileAnObstacleOfItsOwnStands() {
+    waiting = 816;
+    look();
+    assertThat(readiness.progress()).isEmpty();
+    pass(ProcessorReadiness.STUCK.plusSeconds(4));
+    assertThat(readiness.progress()).hasValue(processed);
+    readiness.restored(7);
+    assertThat(readiness.progress()).hasValue(processed + 7);
+    state = "REBALANCING";
+    kafkaAnswers = false;
+    look();
+    assertThat(readiness.progress()).as("Kafka is away").isEmpty();
+    kafkaAnswers = true;
+    look();
+    assertThat(readiness.progress()).isPresent();
+    readiness.threadFailed("no answer");
+    assertThat(readiness.progress()).as("threads are replaced").isEmpty();
+  }
+
+  @Test
   void staysReady_whenRecordsWaitAndSomeAreProcessed() {
     waiting = 1_000_000;
     for (int i = 0; i < 100; i++) {

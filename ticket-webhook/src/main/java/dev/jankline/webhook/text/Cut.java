@@ -2,23 +2,32 @@ package dev.jankline.webhook.text;
 
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Bounds texts, so that a tracker takes them. */
+/** Bounds texts, and leaves out of them what nobody sees, so that a tracker takes them. */
 public final class Cut {
   /** Most characters of one text. */
   public static final int MAX_TEXT = 300;
+
+  private static final Pattern UNSEEN =
+      Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}&&[^\\n\\t]]");
 
   private Cut() {}
 
   /** The text on one line, at most {@link #MAX_TEXT} characters of it. */
   public static String line(@Nullable String text) {
-    return text(text).replaceAll("\\p{Cntrl}+", " ");
+    return text(text == null ? null : text.replaceAll("\\p{Cntrl}+", " "));
   }
 
-  /** At most {@link #MAX_TEXT} characters of a text. */
+  /** At most {@link #MAX_TEXT} characters of a text, those that are seen. */
   public static String text(@Nullable String text) {
-    return to(text, MAX_TEXT);
+    return seen(to(text, MAX_TEXT));
+  }
+
+  /** The text without characters that turn it around, or end it for some trackers. */
+  public static String seen(String text) {
+    return UNSEEN.matcher(text).replaceAll("");
   }
 
   /** At most so many characters of a text; never half of a character. */

@@ -1,7 +1,6 @@
 package dev.jankline.webhook.text;
 
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * The text of a ticket, or of a comment on it.
@@ -10,26 +9,19 @@ import java.util.regex.Pattern;
  * @param blocks the text below it
  */
 public record Message(String title, List<Block> blocks) {
-  private static final Pattern UNSEEN =
-      Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}&&[^\\n\\t]]");
-
-  /** Leaves out characters that nobody sees: they turn text around, or end it for some trackers. */
+  /** Leaves out characters that nobody sees. */
   public Message {
-    title = seen(title);
+    title = Cut.seen(title);
     blocks = blocks.stream().map(Message::seen).toList();
   }
 
-  private static String seen(String text) {
-    return UNSEEN.matcher(text).replaceAll("");
-  }
-
   private static List<String> seen(List<String> lines) {
-    return lines.stream().map(Message::seen).toList();
+    return lines.stream().map(Cut::seen).toList();
   }
 
   private static Block seen(Block block) {
     if (block instanceof Block.Paragraph paragraph) {
-      return new Block.Paragraph(seen(paragraph.text()));
+      return new Block.Paragraph(Cut.seen(paragraph.text()));
     } else if (block instanceof Block.Items items) {
       return new Block.Items(seen(items.lines()));
     } else if (block instanceof Block.Code code) {
@@ -37,7 +29,7 @@ public record Message(String title, List<Block> blocks) {
     } else if (block instanceof Block.Facts facts) {
       return new Block.Facts(
           facts.facts().stream()
-              .map(fact -> new Block.Fact(seen(fact.name()), seen(fact.value())))
+              .map(fact -> new Block.Fact(Cut.seen(fact.name()), Cut.seen(fact.value())))
               .toList());
     }
     return block;

@@ -152,7 +152,7 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /** Exit code of a process that has ended. */
-  int exitCode() {
+  public int exitCode() {
     return current().exitValue();
   }
 

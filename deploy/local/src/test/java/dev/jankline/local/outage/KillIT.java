@@ -137,7 +137,7 @@ class KillIT {
         .isTrue();
   }
 
-  private static void assertBalanced(FleetRun run, SteadyLoad load) {
+  static void assertBalanced(FleetRun run, SteadyLoad load) {
     assertThat(load.answered(FleetReport::givenUp)).as("events given up").isZero();
     long accepted = load.answered(FleetReport::accepted);
     assertThat(accepted).isEqualTo(load.expected(FleetExpectation::accepted));

@@ -17,6 +17,21 @@ class TicketPayloadTest {
   private static final JsonMapper MAPPER = new JsonMapper();
 
   @Test
+  void charactersThatNobodySeesAreLeftOut() {
+    TicketEvent event = Tickets.opened("e1");
+    event.setTitle("Feed\u202egpj.\u0000exe");
+    event.setScreen("Feed\u2066");
+    event.setOwners(List.of("team\u200b"));
+    event.setVersionName("1.1\u202e.0");
+    event.getStack().get(0).setFunction("a\u202e.b");
+
+    assertThat(new String(TicketPayload.render(event), UTF_8))
+        .doesNotContainPattern("[\\p{Cf}\\p{Cc}]")
+        .doesNotContain("\\u0000")
+        .contains("Feedgpj.exe", "\"team\"");
+  }
+
+  @Test
   void payloadIsThisText() throws Exception {
     JsonNode payload = MAPPER.readTree(TicketPayload.render(Tickets.opened("e1")));
 
