@@ -96,6 +96,11 @@ public record BlockingVote(
   private static void vote(
       GroupedSample sample, @Nullable KnownFrame primitive, BlockingTally tally) {
     BlockingKind kind = primitive == null ? null : primitive.kind();
+    if (sample.sample().state() == ThreadState.BLOCKED && kind != BlockingKind.LOCK) {
+      // The thread says that it waits for a monitor; a list of calls only guesses.
+      tally.add(BlockingKind.LOCK, THREAD_STATE, sample.weight());
+      return;
+    }
     boolean runsUnnamed = kind == BlockingKind.IDLE_AT_DUMP && sample.has(Fate.UNNAMED);
     if (runsUnnamed) {
       return;
@@ -105,8 +110,6 @@ public record BlockingVote(
       tally.add(idle ? BlockingKind.IDLE_AT_DUMP : kind, primitive.entry(), sample.weight());
     } else if (sample.has(Fate.SUSPENDED)) {
       tally.add(BlockingKind.GC, SUSPENSION, sample.weight());
-    } else if (sample.sample().state() == ThreadState.BLOCKED) {
-      tally.add(BlockingKind.LOCK, THREAD_STATE, sample.weight());
     }
   }
 

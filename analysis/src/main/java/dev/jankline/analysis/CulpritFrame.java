@@ -162,11 +162,25 @@ public record CulpritFrame(ClassifiedFrame frame, int depth, String name) {
             "draw",
             "onMeasure",
             "onLayout",
-            // UIKit
+            // UIKit and AppKit: views, controllers, layers, and the layouts of collections
+            "collectionViewContentSize",
+            "drawInContext:",
             "drawRect:",
+            "layout",
+            "layoutAttributesForElements",
+            "layoutAttributesForElementsInRect:",
+            "layoutSublayers",
             "layoutSubviews",
+            "prepare",
+            "prepareLayout",
+            "sizeThatFits",
+            "sizeThatFits:",
+            "updateConstraints",
+            "viewDidLayoutSubviews",
+            "viewWillLayoutSubviews",
             // SwiftUI; a getter, however its symbol is written
             "body",
+            "placeSubviews",
             // Flutter
             "build",
             "paint",

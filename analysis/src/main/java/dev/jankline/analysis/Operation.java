@@ -47,6 +47,24 @@ final class Operation {
   private static final List<String> PREFIXES =
       List.of("dispatch", "handle", "invoke", "lambda$", "access$");
 
+  /** Beginnings of methods that set libraries up. */
+  private static final List<String> SETTING_UP =
+      List.of("attach", "create", "init", "load", "register", "start");
+
+  /** Packages below which there are many libraries. */
+  private static final Set<String> VENDORS =
+      Set.of(
+          "com.facebook",
+          "com.google",
+          "com.google.android",
+          "com.google.android.gms",
+          "com.google.firebase",
+          "io.flutter",
+          "io.flutter.plugins");
+
+  /** Begin of the methods by which another process is called. */
+  private static final String TRANSACT = "android.os.BinderProxy.transact";
+
   /** Longest name that builds of libraries give to classes, and how Google's begin. */
   private static final int SHORTENED_CHARS = 2;
 
@@ -91,13 +109,59 @@ final class Operation {
       if ((blocking || system) && isRuntime(frame)) {
         runtime = runtime == null ? frame : runtime;
       } else if (blocking || (system && !dispatches(frame))) {
-        return isShortened(frame) ? named(sample, i) : frame;
+        KnownFrame named = isShortened(frame) ? named(sample, i) : frame;
+        return inContainer(sample, sample.retainedIndex(i), named);
       } else if (system && dispatching == null) {
         dispatching = frame;
       }
     }
     KnownFrame measuring = measuring(sample);
     return dispatching != null ? dispatching : measuring != null ? measuring : runtime;
+  }
+
+  /**
+   * Steps from a frame that only reaches a component, as a provider of an SDK reaches the
+   * initializers of others, to the library whose work is done. Without such a library a call of
+   * another process is named by its interface.
+   */
+  private static KnownFrame inContainer(GroupedSample sample, int index, KnownFrame outermost) {
+    KnownFrame operation = outermost;
+    KnownFrame caller = null;
+    for (int i = index + 1; i < sample.size(); i++) {
+      KnownFrame frame = sample.known(i);
+      if (isWorking(sample.fate(i), frame)
+          && isContainer(operation)
+          && !library(frame).equals(library(operation))) {
+        operation = frame;
+      }
+      if (isTransaction(frame) && caller == null) {
+        caller = sample.known(i - 1);
+      }
+    }
+    return operation == outermost && caller != null && !outermost.isLibrary() ? caller : operation;
+  }
+
+  private static boolean isWorking(Fate fate, KnownFrame frame) {
+    return (fate.kept() || fate == Fate.MONITORING)
+        && frame.isLibrary()
+        && frame.role() != FrameRole.BLOCKING
+        && !isShortened(frame);
+  }
+
+  /** Tells whether a frame is of the platform, or a callback in which a library is set up. */
+  private static boolean isContainer(KnownFrame frame) {
+    String method = frame.name().function();
+    return !frame.isLibrary() || isCallback(method) || SETTING_UP.stream().anyMatch(method::startsWith);
+  }
+
+  private static boolean isCallback(String method) {
+    return method.length() > 2
+        && method.startsWith("on")
+        && Character.isUpperCase(method.charAt(2));
+  }
+
+  private static boolean isTransaction(KnownFrame frame) {
+    return frame.name().text().startsWith(TRANSACT);
   }
 
   /**
@@ -126,11 +190,17 @@ final class Operation {
         && (simple.length() <= SHORTENED_CHARS || simple.startsWith(SHORTENED));
   }
 
-  /** Returns the first two segments of the package of a class. */
+  /**
+   * Returns the package that stands for a library: the first two segments, or one more than the
+   * name of a maker of many libraries has.
+   */
   private static String library(KnownFrame frame) {
     String name = frame.name().packageName();
-    int second = name.indexOf('.', name.indexOf('.') + 1);
-    return second < 0 ? name : name.substring(0, second);
+    int end = name.indexOf('.', name.indexOf('.') + 1);
+    while (end > 0 && VENDORS.contains(name.substring(0, end))) {
+      end = name.indexOf('.', end + 1);
+    }
+    return end < 0 ? name : name.substring(0, end);
   }
 
   /** Returns the outermost frame of measuring code inside of the message loop. */

@@ -1,6 +1,7 @@
 package dev.jankline.analysis.frames;
 
 import dev.jankline.analysis.names.FrameName;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,31 @@ public record KnownFrame(
     String entry,
     boolean shared,
     boolean generated) {
+
+  /** Packages of the language, its runtime and the platform. */
+  private static final List<String> PLATFORM =
+      List.of(
+          "android.",
+          "androidx.",
+          "com.android.",
+          "java.",
+          "javax.",
+          "jdk.",
+          "sun.",
+          "kotlin.",
+          "kotlinx.",
+          "dalvik.",
+          "libcore.");
+
+  /** Tells whether the function is of a library or an SDK that apps bring along, in Java. */
+  public boolean isLibrary() {
+    boolean isForeign =
+        role == FrameRole.SYSTEM || role == FrameRole.BLOCKING || role == FrameRole.MONITORING;
+    return isForeign
+        && kind != BlockingKind.WEBVIEW
+        && name.container().indexOf('.') > 0
+        && PLATFORM.stream().noneMatch(name.container()::startsWith);
+  }
 
   /** Tells whether the function is the app's own code. */
   public boolean inApp() {
