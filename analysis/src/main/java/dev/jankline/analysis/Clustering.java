@@ -194,7 +194,7 @@ final class Clustering {
         GroupedSample sample = stack.samples().get(stack.sampleIndex());
         for (int i = 0; i < sample.retainedCount(); i++) {
           int index = sample.retainedIndex(i);
-          if (sample.known(index).name().text().equals(name)) {
+          if (Operation.nameOf(sample.known(index)).equals(name)) {
             return shown(sample.shown(index));
           }
         }

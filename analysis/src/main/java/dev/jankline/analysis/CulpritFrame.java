@@ -1,6 +1,7 @@
 package dev.jankline.analysis;
 
 import dev.jankline.analysis.CulpritFrame.DrawingMethod;
+import dev.jankline.analysis.frames.BlockingKind;
 import dev.jankline.analysis.frames.ClassifiedFrame;
 import dev.jankline.analysis.frames.PrefixTree;
 import dev.jankline.analysis.frames.Share;
@@ -57,10 +58,11 @@ public record CulpritFrame(ClassifiedFrame frame, int depth, String name) {
     int at = innermost;
     while (at >= 0) {
       PrefixTree.Node node = path.node(at);
-      if (BlockingVote.at(representative, node, true).makesCalls()) {
+      BlockingVote vote = BlockingVote.at(representative, node, true);
+      int whole = whole(path, at);
+      if (vote.makesCalls() && (vote.kind() != BlockingKind.LAYOUT || whole < 0)) {
         return method(path, at);
       }
-      int whole = whole(path, at);
       if (whole >= 0) {
         return whole;
       }

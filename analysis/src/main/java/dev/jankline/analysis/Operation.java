@@ -62,6 +62,10 @@ final class Operation {
           "io.flutter",
           "io.flutter.plugins");
 
+  /** Packages of a maker that its libraries have in common. */
+  private static final Set<String> COMMON =
+      Set.of("common", "components", "dynamic", "dynamite", "internal", "provider");
+
   /** Begin of the methods by which another process is called. */
   private static final String TRANSACT = "android.os.BinderProxy.transact";
 
@@ -110,9 +114,9 @@ final class Operation {
         runtime = runtime == null ? frame : runtime;
       } else if (blocking || (system && !dispatches(frame))) {
         KnownFrame named = isShortened(frame) ? named(sample, i) : frame;
-        return inContainer(sample, sample.retainedIndex(i), named);
-      } else if (system && dispatching == null) {
-        dispatching = frame;
+        return reached(sample, sample.retainedIndex(i), named, dispatching);
+      } else if (system && (dispatching == null || !dispatching.isLibrary())) {
+        dispatching = dispatching == null || frame.isLibrary() ? frame : dispatching;
       }
     }
     KnownFrame measuring = measuring(sample);
@@ -121,31 +125,44 @@ final class Operation {
 
   /**
    * Steps from a frame that only reaches a component, as a provider of an SDK reaches the
-   * initializers of others, to the library whose work is done. Without such a library a call of
-   * another process is named by its interface.
+   * initializers of others, to the library whose work is done. Without a library a call of another
+   * process is named by its interface.
    */
-  private static KnownFrame inContainer(GroupedSample sample, int index, KnownFrame outermost) {
+  private static KnownFrame reached(
+      GroupedSample sample, int index, KnownFrame outermost, @Nullable KnownFrame dispatching) {
     KnownFrame operation = outermost;
-    KnownFrame caller = null;
-    for (int i = index + 1; i < sample.size(); i++) {
+    KnownFrame transaction = null;
+    for (int i = index; i < sample.size(); i++) {
       KnownFrame frame = sample.known(i);
       if (isWorking(sample.fate(i), frame)
           && isContainer(operation)
           && !library(frame).equals(library(operation))) {
         operation = frame;
       }
-      if (isTransaction(frame) && caller == null) {
-        caller = sample.known(i - 1);
+      if (transaction == null && i > 0 && frame.name().text().startsWith(TRANSACT)) {
+        transaction = sample.known(i - 1);
       }
     }
-    return operation == outermost && caller != null && !outermost.isLibrary() ? caller : operation;
+    if (operation != outermost || !isPlatform(outermost)) {
+      return operation;
+    }
+    boolean isLibrarys = dispatching != null && dispatching.isLibrary();
+    return isLibrarys ? dispatching : transaction == null ? outermost : transaction;
+  }
+
+  private static boolean isPlatform(KnownFrame frame) {
+    String name = frame.name().container();
+    return name.startsWith("android.")
+        || name.startsWith("com.android.")
+        || frame.kind() == BlockingKind.LAYOUT;
   }
 
   private static boolean isWorking(Fate fate, KnownFrame frame) {
     return (fate.kept() || fate == Fate.MONITORING)
         && frame.isLibrary()
         && frame.role() != FrameRole.BLOCKING
-        && !isShortened(frame);
+        && !isShortened(frame)
+        && !VENDORS.contains(library(frame));
   }
 
   /** Tells whether a frame is of the platform, or a callback in which a library is set up. */
@@ -158,10 +175,6 @@ final class Operation {
     return method.length() > 2
         && method.startsWith("on")
         && Character.isUpperCase(method.charAt(2));
-  }
-
-  private static boolean isTransaction(KnownFrame frame) {
-    return frame.name().text().startsWith(TRANSACT);
   }
 
   /**
@@ -192,15 +205,25 @@ final class Operation {
 
   /**
    * Returns the package that stands for a library: the first two segments, or one more than the
-   * name of a maker of many libraries has.
+   * name of a maker of many libraries has, unless that is what they have in common.
    */
   private static String library(KnownFrame frame) {
     String name = frame.name().packageName();
     int end = name.indexOf('.', name.indexOf('.') + 1);
     while (end > 0 && VENDORS.contains(name.substring(0, end))) {
-      end = name.indexOf('.', end + 1);
+      int next = name.indexOf('.', end + 1);
+      String segment = name.substring(end + 1, next < 0 ? name.length() : next);
+      if (COMMON.contains(segment)) {
+        break;
+      }
+      end = next;
     }
     return end < 0 ? name : name.substring(0, end);
+  }
+
+  /** Returns what an operation is called: a call of another process by its interface. */
+  static String nameOf(KnownFrame operation) {
+    return operation.name().text().replace("$Stub$Proxy", "");
   }
 
   /** Returns the outermost frame of measuring code inside of the message loop. */

@@ -44,7 +44,7 @@ public record KnownFrame(
         role == FrameRole.SYSTEM || role == FrameRole.BLOCKING || role == FrameRole.MONITORING;
     return isForeign
         && kind != BlockingKind.WEBVIEW
-        && name.container().indexOf('.') > 0
+        && name.packageName().indexOf('.') > 0
         && PLATFORM.stream().noneMatch(name.container()::startsWith);
   }
 
