@@ -54,6 +54,9 @@ public final class CauseFinder {
       return notApp;
     }
     BlockingKind kind = vote.kind();
+    if (!holder.isEmpty() && kind != BlockingKind.LOCK) {
+      return new CauseVerdict(Cause.LOCK, "waits for a lock" + holder);
+    }
     boolean polls = kind == BlockingKind.IDLE_AT_DUMP && hasApp(representative);
     if (kind != null && kind.cause() != Cause.UNKNOWN && !polls) {
       return new CauseVerdict(kind.cause(), blocking(vote) + holder);

@@ -66,6 +66,8 @@ final class Operation {
   private static final Set<String> COMMON =
       Set.of("common", "components", "dynamic", "dynamite", "internal", "provider");
 
+  private static final String BROWSER = "android.webkit.WebView";
+
   /** Begin of the methods by which another process is called. */
   private static final String TRANSACT = "android.os.BinderProxy.transact";
 
@@ -185,10 +187,11 @@ final class Operation {
     KnownFrame shortened = sample.known(sample.retainedIndex(position));
     for (int i = position + 1; i < sample.retainedCount(); i++) {
       KnownFrame frame = sample.known(sample.retainedIndex(i));
-      if (frame.role() == FrameRole.SYSTEM
+      if ((frame.role() == FrameRole.SYSTEM || isBrowsers(frame))
           && !isShortened(frame)
           && !dispatches(frame)
-          && library(frame).equals(library(shortened))) {
+          && (isBrowsers(frame) && isBrowsers(shortened)
+              || library(frame).equals(library(shortened)))) {
         return frame;
       }
     }
@@ -221,9 +224,18 @@ final class Operation {
     return end < 0 ? name : name.substring(0, end);
   }
 
-  /** Returns what an operation is called: a call of another process by its interface. */
+  /**
+   * Returns what an operation is called: a call of another process by its interface, a
+   * task of the browser engine, whose names are new in each build, by the engine.
+   */
   static String nameOf(KnownFrame operation) {
-    return operation.name().text().replace("$Stub$Proxy", "");
+    return isBrowsers(operation) && isShortened(operation)
+        ? BROWSER
+        : operation.name().text().replace("$Stub$Proxy", "");
+  }
+
+  private static boolean isBrowsers(KnownFrame frame) {
+    return frame.kind() == BlockingKind.WEBVIEW;
   }
 
   /** Returns the outermost frame of measuring code inside of the message loop. */
