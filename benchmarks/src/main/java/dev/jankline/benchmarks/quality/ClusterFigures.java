@@ -28,7 +28,7 @@ final class ClusterFigures {
   /** Returns the figures of a rule. */
   static Map<Measure, Interval> of(Contingency rule) {
     double[][] counts = rule.byCause();
-    return intervals(counts, counts.length == 0 ? counts : new double[counts.length][0], false);
+    return intervals(counts, counts, false);
   }
 
   /**
@@ -42,6 +42,9 @@ final class ClusterFigures {
 
   private static Map<Measure, Interval> intervals(
       double[][] ours, double[][] others, boolean difference) {
+    if (ours.length == 0) {
+      return Map.of();
+    }
     Measure[] measures = Measure.values();
     int[] all = new int[ours.length];
     Arrays.setAll(all, i -> i);
@@ -95,9 +98,21 @@ final class ClusterFigures {
     F1("f1") {
       @Override
       double of(double[] sums) {
-        return mean(
-            share(sums[Contingency.BOTH_PAIRS], sums[Contingency.CLUSTER_PAIRS]),
-            share(sums[Contingency.BOTH_PAIRS], sums[Contingency.CAUSE_PAIRS]));
+        return mean(PRECISION.of(sums), RECALL.of(sums));
+      }
+    },
+    /** Share of the pairs in one cluster that are of one cause; 1 without such a pair. */
+    PRECISION("precision") {
+      @Override
+      double of(double[] sums) {
+        return share(sums[Contingency.BOTH_PAIRS], sums[Contingency.CLUSTER_PAIRS]);
+      }
+    },
+    /** Share of the pairs of one cause that are in one cluster; 1 without such a pair. */
+    RECALL("recall") {
+      @Override
+      double of(double[] sums) {
+        return share(sums[Contingency.BOTH_PAIRS], sums[Contingency.CAUSE_PAIRS]);
       }
     },
     /** Harmonic mean of precision and recall of each stall's own cluster: B-cubed F1. */
@@ -113,16 +128,14 @@ final class ClusterFigures {
     CLUSTERS_PER_CAUSE("clustersPerCause") {
       @Override
       double of(double[] sums) {
-        return share(sums[Contingency.CLUSTERS], sums[Contingency.CAUSES]);
+        return perCause(sums[Contingency.CLUSTERS], sums);
       }
     },
     /** Causes that share a cluster with another one, as a share of all causes. */
     WRONG_MERGES("wrongMergesPerCause") {
       @Override
       double of(double[] sums) {
-        return sums[Contingency.CAUSES] == 0
-            ? 0
-            : sums[Contingency.MERGES] / sums[Contingency.CAUSES];
+        return perCause(sums[Contingency.MERGES], sums);
       }
     };
 
@@ -142,6 +155,10 @@ final class ClusterFigures {
     private static double mean(double precision, double recall) {
       double sum = precision + recall;
       return sum == 0 ? 0 : 2 * precision * recall / sum;
+    }
+
+    private static double perCause(double count, double[] sums) {
+      return sums[Contingency.CAUSES] == 0 ? 0 : count / sums[Contingency.CAUSES];
     }
 
     private static double share(double part, double whole) {

@@ -41,14 +41,25 @@ record QualityReport(List<Part> parts) {
 
   private static Map<String, Object> figures(QualityScore score, RuleScore rule) {
     Map<String, Object> figures = new LinkedHashMap<>();
+    Map<String, Object> intervals = new LinkedHashMap<>();
     ClusterFigures.of(rule.contingency())
-        .forEach((measure, interval) -> figures.put(measure.text(), interval));
+        .forEach(
+            (measure, interval) -> {
+              figures.put(measure.text(), interval.value());
+              intervals.put(measure.text(), List.of(interval.low(), interval.high()));
+            });
     figures.put("wrongMerges", rule.contingency().merges());
-    figures.put("wrongMergesOfIdle", rule.idleMerges());
+    figures.put("idleMerges", rule.idleMerges());
+    figures.put("intervals", intervals);
     if (rule == score.ours()) {
       Map<String, Object> lead = new LinkedHashMap<>();
-      lead(score).forEach((measure, interval) -> lead.put(measure.text(), interval));
-      figures.put("difference to " + score.simplest().name(), lead);
+      lead(score)
+          .forEach(
+              (measure, interval) ->
+                  lead.put(
+                      measure.text(),
+                      List.of(interval.value(), interval.low(), interval.high())));
+      figures.put("differenceToInnermostInApp", lead);
     }
     return figures;
   }
@@ -82,14 +93,15 @@ record QualityReport(List<Part> parts) {
     StringBuilder row = new StringBuilder(String.format(Locale.ROOT, "  %-20s", name));
     figures.forEach(
         (measure, interval) ->
-            row.append(
-                String.format(
-                    Locale.ROOT,
-                    " %s %.3f (%.3f to %.3f)",
-                    measure.text(),
-                    interval.value(),
-                    interval.low(),
-                    interval.high())));
+            row.append(' ')
+                .append(measure.text())
+                .append(
+                    String.format(
+                        Locale.ROOT,
+                        " %.3f (%.3f to %.3f)",
+                        interval.value(),
+                        interval.low(),
+                        interval.high())));
     text.append(row).append(System.lineSeparator());
   }
 
