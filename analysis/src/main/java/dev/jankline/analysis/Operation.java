@@ -51,20 +51,7 @@ final class Operation {
   private static final List<String> SETTING_UP =
       List.of("attach", "create", "init", "load", "register", "start");
 
-  /** Packages below which there are many libraries. */
-  private static final Set<String> VENDORS =
-      Set.of(
-          "com.facebook",
-          "com.google",
-          "com.google.android",
-          "com.google.android.gms",
-          "com.google.firebase",
-          "io.flutter",
-          "io.flutter.plugins");
-
-  /** Packages of a maker that its libraries have in common. */
-  private static final Set<String> COMMON =
-      Set.of("common", "components", "dynamic", "dynamite", "internal", "provider");
+  private static final String PROXY = "$Stub$Proxy";
 
   private static final String BROWSER = "android.webkit.WebView";
 
@@ -133,16 +120,21 @@ final class Operation {
   private static KnownFrame reached(
       GroupedSample sample, int index, KnownFrame outermost, @Nullable KnownFrame dispatching) {
     KnownFrame operation = outermost;
+    KnownFrame proxy = null;
     KnownFrame transaction = null;
-    for (int i = index; i < sample.size(); i++) {
+    for (int i = 0; i < sample.size(); i++) {
       KnownFrame frame = sample.known(i);
-      if (isWorking(sample.fate(i), frame)
+      if (i > index
+          && isWorking(sample.fate(i), frame)
           && isContainer(operation)
-          && !library(frame).equals(library(operation))) {
+          && !frame.library().equals(operation.library())) {
         operation = frame;
       }
+      if (frame.name().container().endsWith(PROXY)) {
+        proxy = frame;
+      }
       if (transaction == null && i > 0 && frame.name().text().startsWith(TRANSACT)) {
-        transaction = sample.known(i - 1);
+        transaction = proxy == null ? sample.known(i - 1) : proxy;
       }
     }
     if (operation != outermost || !isPlatform(outermost)) {
@@ -163,14 +155,16 @@ final class Operation {
     return (fate.kept() || fate == Fate.MONITORING)
         && frame.isLibrary()
         && frame.role() != FrameRole.BLOCKING
-        && !isShortened(frame)
-        && !VENDORS.contains(library(frame));
+        && !frame.isVendors()
+        && !isShortened(frame);
   }
 
   /** Tells whether a frame is of the platform, or a callback in which a library is set up. */
   private static boolean isContainer(KnownFrame frame) {
     String method = frame.name().function();
-    return !frame.isLibrary() || isCallback(method) || SETTING_UP.stream().anyMatch(method::startsWith);
+    return !frame.isLibrary()
+        || isCallback(method)
+        || SETTING_UP.stream().anyMatch(method::startsWith);
   }
 
   private static boolean isCallback(String method) {
@@ -191,7 +185,7 @@ final class Operation {
           && !isShortened(frame)
           && !dispatches(frame)
           && (isBrowsers(frame) && isBrowsers(shortened)
-              || library(frame).equals(library(shortened)))) {
+              || shortened.isLibrary() && frame.library().equals(shortened.library()))) {
         return frame;
       }
     }
@@ -207,31 +201,13 @@ final class Operation {
   }
 
   /**
-   * Returns the package that stands for a library: the first two segments, or one more than the
-   * name of a maker of many libraries has, unless that is what they have in common.
-   */
-  private static String library(KnownFrame frame) {
-    String name = frame.name().packageName();
-    int end = name.indexOf('.', name.indexOf('.') + 1);
-    while (end > 0 && VENDORS.contains(name.substring(0, end))) {
-      int next = name.indexOf('.', end + 1);
-      String segment = name.substring(end + 1, next < 0 ? name.length() : next);
-      if (COMMON.contains(segment)) {
-        break;
-      }
-      end = next;
-    }
-    return end < 0 ? name : name.substring(0, end);
-  }
-
-  /**
    * Returns what an operation is called: a call of another process by its interface, a
    * task of the browser engine, whose names are new in each build, by the engine.
    */
   static String nameOf(KnownFrame operation) {
     return isBrowsers(operation) && isShortened(operation)
         ? BROWSER
-        : operation.name().text().replace("$Stub$Proxy", "");
+        : operation.name().text().replace(PROXY, "");
   }
 
   private static boolean isBrowsers(KnownFrame frame) {

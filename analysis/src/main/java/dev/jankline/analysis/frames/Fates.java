@@ -154,7 +154,9 @@ final class Fates {
         }
       }
       int end = deepestApp + 1;
-      while (end < frames.length && frames[end].name().member().equals(method)) {
+      while (end < frames.length
+          && !frames[end].isLibrary()
+          && frames[end].name().member().equals(method)) {
         end++;
       }
       for (int i = end; end > deepestApp + 1 && i < frames.length; i++) {

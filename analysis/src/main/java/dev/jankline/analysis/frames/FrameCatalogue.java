@@ -71,7 +71,8 @@ public final class FrameCatalogue {
         role.kind(),
         role.entry(),
         isApp && shared.find(name, frame) != null,
-        isApp && GeneratedCode.is(name, frame.getClassName()));
+        isApp && GeneratedCode.is(name, frame.getClassName()),
+        KnownFrame.libraryOf(name, role.role(), role.kind()));
   }
 
   private FrameMatch role(FrameName name, SymbolizedFrame frame) {
