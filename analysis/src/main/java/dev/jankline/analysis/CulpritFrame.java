@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>When the app <b>waits or makes slow calls</b>, whatever they wait for, the culprit frame is
  *       the innermost in-app frame of the representative path, which makes the calls.
- *   <li>When it <b>computes or lays out while a view draws</b>, or for a value that is made once, the culprit
- *       frame is the method that draws, or the initializer: the work must leave it, whatever
- *       methods the work consists of.
+ *   <li>When it <b>computes or lays out while a view draws</b>, or for a value that is made once,
+ *       the culprit frame is the method that draws, or the initializer: the work must leave it,
+ *       whatever methods the work consists of.
  *   <li>When it <b>computes</b> elsewhere, the methods of a class call each other and each sample
  *       catches another one of them. Then the culprit frame is the first method on the path of the
  *       innermost class; accessors that spend the time themselves are skipped.

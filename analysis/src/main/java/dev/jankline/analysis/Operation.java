@@ -201,8 +201,8 @@ final class Operation {
   }
 
   /**
-   * Returns what an operation is called: a call of another process by its interface, a
-   * task of the browser engine, whose names are new in each build, by the engine.
+   * Returns what an operation is called: a call of another process by its interface, a task of the
+   * browser engine, whose names are new in each build, by the engine.
    */
   static String nameOf(KnownFrame operation) {
     return isBrowsers(operation) && isShortened(operation)

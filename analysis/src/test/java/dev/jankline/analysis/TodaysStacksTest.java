@@ -221,7 +221,8 @@ class TodaysStacksTest {
     StallDraft stall =
         aStall()
             .cpu(380, 400)
-            .sample(400, call, "com.harbor.Labels.dates", "com.harbor.Menu.onClick", DISPATCH, LOOP);
+            .sample(
+                400, call, "com.harbor.Labels.dates", "com.harbor.Menu.onClick", DISPATCH, LOOP);
 
     assertThat(ANALYSIS.analyze(stall.draft()).getCause()).isEqualTo(Cause.CPU_BOUND);
   }

@@ -207,8 +207,7 @@ public final class FrameCatalogue {
         return false;
       }
       String text = name.text().toLowerCase(Locale.ROOT);
-      return LOCKS.stream().anyMatch(text::contains)
-          && AT_ONCE.stream().noneMatch(text::contains);
+      return LOCKS.stream().anyMatch(text::contains) && AT_ONCE.stream().noneMatch(text::contains);
     }
   }
 

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Computes the figures of a rule from counts of each cause, each with a 95 % interval: the bootstrap
- * draws causes, with replacement, {@value #DRAWS} times. Differences of two rules draw the same
- * causes for both. The same counts always give the same intervals.
+ * Computes the figures of a rule from counts of each cause, each with a 95 % interval: the
+ * bootstrap draws causes, with replacement, {@value #DRAWS} times. Differences of two rules draw
+ * the same causes for both. The same counts always give the same intervals.
  */
 final class ClusterFigures {
   private static final int DRAWS = 2_000;
@@ -63,8 +63,7 @@ final class ClusterFigures {
     for (int i = 0; i < measures.length; i++) {
       Arrays.sort(drawn[i]);
       int low = (int) (OUTSIDE * DRAWS);
-      intervals.put(
-          measures[i], new Interval(values[i], drawn[i][low], drawn[i][DRAWS - 1 - low]));
+      intervals.put(measures[i], new Interval(values[i], drawn[i][low], drawn[i][DRAWS - 1 - low]));
     }
     return intervals;
   }

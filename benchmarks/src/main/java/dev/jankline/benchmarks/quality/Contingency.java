@@ -11,8 +11,8 @@ import java.util.TreeMap;
  * Counts how many stalls of each cause are in each cluster.
  *
  * <p>Two stalls of one cause should be in one cluster, two stalls of different causes should not.
- * {@link ClusterFigures} are computed from the counts. Memory grows with the number
- * of combinations of cause and cluster that occur.
+ * {@link ClusterFigures} are computed from the counts. Memory grows with the number of combinations
+ * of cause and cluster that occur.
  */
 final class Contingency {
   /** Counts of a cause, by their place in a row of {@link #byCause}. */
@@ -39,8 +39,8 @@ final class Contingency {
   }
 
   /**
-   * Returns the counts of each cause, in the order of their names. A pair of stalls of two causes in
-   * one cluster counts half for each, a wrong merge of n causes (n - 1)/n for each of them.
+   * Returns the counts of each cause, in the order of their names. A pair of stalls of two causes
+   * in one cluster counts half for each, a wrong merge of n causes (n - 1)/n for each of them.
    */
   double[][] byCause() {
     return clustersByCause.values().stream().map(this::counts).toArray(double[][]::new);

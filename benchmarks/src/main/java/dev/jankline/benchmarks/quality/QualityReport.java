@@ -57,16 +57,14 @@ record QualityReport(List<Part> parts) {
           .forEach(
               (measure, interval) ->
                   lead.put(
-                      measure.text(),
-                      List.of(interval.value(), interval.low(), interval.high())));
+                      measure.text(), List.of(interval.value(), interval.low(), interval.high())));
       figures.put("differenceToInnermostInApp", lead);
     }
     return figures;
   }
 
   private static Map<Measure, Interval> lead(QualityScore score) {
-    return ClusterFigures.difference(
-        score.ours().contingency(), score.simplest().contingency());
+    return ClusterFigures.difference(score.ours().contingency(), score.simplest().contingency());
   }
 
   String table() {
@@ -88,8 +86,7 @@ record QualityReport(List<Part> parts) {
     return text.toString();
   }
 
-  private static void row(
-      StringBuilder text, String name, Map<Measure, Interval> figures) {
+  private static void row(StringBuilder text, String name, Map<Measure, Interval> figures) {
     StringBuilder row = new StringBuilder(String.format(Locale.ROOT, "  %-20s", name));
     figures.forEach(
         (measure, interval) ->

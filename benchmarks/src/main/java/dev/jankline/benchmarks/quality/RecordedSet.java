@@ -61,7 +61,8 @@ final class RecordedSet {
   private static Set<Cause> reasons(String mend) {
     return switch (mend.substring(mend.indexOf('.') + 1)) {
       case "saveAll", "countFiles" -> Set.of(Cause.DISK);
-      case "sortTitles", "changedLetters", "unlock", "mainColour", "highlightTags" -> Set.of(Cause.CPU_BOUND);
+      case "sortTitles", "changedLetters", "unlock", "mainColour", "highlightTags" ->
+          Set.of(Cause.CPU_BOUND);
       case "countWords" -> Set.of(Cause.CPU_BOUND, Cause.PARSE);
       case "readJson", "readXml" -> Set.of(Cause.PARSE);
       case "packAttachments", "unpackedBytes", "decode", "encode" -> Set.of(Cause.DECODE);
