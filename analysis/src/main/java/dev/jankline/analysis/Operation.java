@@ -140,8 +140,10 @@ final class Operation {
     if (operation != outermost || !isPlatform(outermost)) {
       return operation;
     }
-    boolean isLibrarys = dispatching != null && dispatching.isLibrary();
-    return isLibrarys ? dispatching : transaction == null ? outermost : transaction;
+    if (dispatching != null && dispatching.isLibrary()) {
+      return dispatching;
+    }
+    return transaction == null ? outermost : transaction;
   }
 
   private static boolean isPlatform(KnownFrame frame) {
