@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>the stall is not the app's ({@link NotApp});
+ *   <li>the thread waited for a lock whose holder is known: LOCK;
  *   <li>the culprit frame blocks on something that determines the cause; a poll below code of the
  *       app does not: its loop is not idle;
  *   <li>the thread waited, by its states, for at least half of the time;

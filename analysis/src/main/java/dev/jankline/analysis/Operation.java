@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
  * ({@code run}, {@code handleMessage}, {@code attachInfo}) are passed over, whatever class they are
  * of. So are classes whose names a library's build shortened ({@code zza}), when a function with a
  * name of its own is further in. Measuring code is an operation when it does the work itself, that
- * is, when no library is further in. Each sample without app code votes with its time.
+ * is, when no library is further in. The platform, and callbacks in which a library is set up, yield
+ * to another library further in; what the platform asks of another process is named by the interface
+ * of that process. Each sample without app code votes with its time.
  */
 final class Operation {
 
@@ -137,7 +139,7 @@ final class Operation {
         transaction = proxy == null ? sample.known(i - 1) : proxy;
       }
     }
-    if (operation != outermost || !isPlatform(outermost)) {
+    if (!operation.sameName(outermost) || !isPlatform(outermost)) {
       return operation;
     }
     if (dispatching != null && dispatching.isLibrary()) {
@@ -183,15 +185,18 @@ final class Operation {
     KnownFrame shortened = sample.known(sample.retainedIndex(position));
     for (int i = position + 1; i < sample.retainedCount(); i++) {
       KnownFrame frame = sample.known(sample.retainedIndex(i));
-      if ((frame.role() == FrameRole.SYSTEM || isBrowsers(frame))
-          && !isShortened(frame)
-          && !dispatches(frame)
-          && (isBrowsers(frame) && isBrowsers(shortened)
-              || shortened.isLibrary() && frame.library().equals(shortened.library()))) {
+      boolean system = frame.role() == FrameRole.SYSTEM || isBrowsers(frame);
+      if (system && !isShortened(frame) && !dispatches(frame) && isOfOne(frame, shortened)) {
         return frame;
       }
     }
     return shortened;
+  }
+
+  private static boolean isOfOne(KnownFrame frame, KnownFrame other) {
+    return isBrowsers(other)
+        ? isBrowsers(frame)
+        : other.isLibrary() && frame.library().equals(other.library());
   }
 
   /** Tells whether a class has a name that its library's build made up, new for each release. */

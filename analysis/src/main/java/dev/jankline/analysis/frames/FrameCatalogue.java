@@ -94,7 +94,7 @@ public final class FrameCatalogue {
       boolean listWins = match != null && wins(match, prefix);
       return listWins ? Objects.requireNonNull(match) : unlisted(FrameRole.APP, prefix);
     }
-    if ((match == null || match.role() == FrameRole.SYSTEM && !match.own())
+    if ((match == null || (match.role() == FrameRole.SYSTEM && !match.own()))
         && NativeWait.is(name)) {
       return new FrameMatch(FrameRole.BLOCKING, BlockingKind.LOCK, name.text(), false);
     }
