@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Each sample on the path votes with its time for the outermost blocking call further in,
  * because that is the call the app made; for a call of Binder, of a decoder or of the collector
  * wherever it is. A sample whose thread state is BLOCKED votes for LOCK, whatever the thread
- * called; another one without a blocking call votes for nothing. A sample in which the message loop waits for work votes for
- * IDLE_AT_DUMP, unless code without a name runs in the loop.
+ * called; another one without a blocking call votes for nothing. A sample in which the message loop
+ * waits for work votes for IDLE_AT_DUMP, unless code without a name runs in the loop.
  *
  * @param kind the kind; null when none has half of the time
  * @param primitive list entry of the blocking call with most of the kind's time; empty when there

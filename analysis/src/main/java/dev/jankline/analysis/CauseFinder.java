@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>the stall is not the app's ({@link NotApp});
- *   <li>the thread waited for a lock whose holder is known: LOCK;
+ *   <li>a dump says that the thread waited for a lock whose holder is known: LOCK;
  *   <li>the culprit frame blocks on something that determines the cause; a poll below code of the
  *       app does not: its loop is not idle;
  *   <li>the thread waited, by its states, for at least half of the time;
@@ -55,7 +55,8 @@ public final class CauseFinder {
       return notApp;
     }
     BlockingKind kind = vote.kind();
-    if (!holder.isEmpty() && kind != BlockingKind.LOCK) {
+    boolean isDump = representative.samples().size() == 1;
+    if (isDump && !holder.isEmpty() && kind != BlockingKind.LOCK) {
       return new CauseVerdict(Cause.LOCK, "waits for a lock" + holder);
     }
     boolean polls = kind == BlockingKind.IDLE_AT_DUMP && hasApp(representative);

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * ({@code run}, {@code handleMessage}, {@code attachInfo}) are passed over, whatever class they are
  * of. So are classes whose names a library's build shortened ({@code zza}), when a function with a
  * name of its own is further in. Measuring code is an operation when it does the work itself, that
- * is, when no library is further in. The platform, and callbacks in which a library is set up, yield
- * to another library further in; what the platform asks of another process is named by the interface
- * of that process. Each sample without app code votes with its time.
+ * is, when no library is further in. The platform, and callbacks in which a library is set up,
+ * yield to another library further in; what the platform asks of another process is named by the
+ * interface of that process. Each sample without app code votes with its time.
  */
 final class Operation {
 

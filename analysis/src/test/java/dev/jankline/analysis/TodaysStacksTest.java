@@ -136,6 +136,17 @@ class TodaysStacksTest {
     assertThat(stall(ThreadState.BLOCKED, call + " " + H).getCause()).isEqualTo(Cause.LOCK);
   }
 
+  @Test
+  void holderOfALockDecides_onlyInADump() {
+    String[] query = {"android.database.sqlite.SQLiteSession.execute", "com.harbor.Db.all", LOOP};
+    StallDraft dump = aStall().sample(400, query).lockOwner("com.harbor.Db@1", "writer");
+    StallDraft sampled =
+        aStall().sample(200, query).sample(200, query).lockOwner("com.harbor.Db@1", "writer");
+
+    assertThat(ANALYSIS.analyze(dump.draft()).getCause()).isEqualTo(Cause.LOCK);
+    assertThat(ANALYSIS.analyze(sampled.draft()).getCause()).isEqualTo(Cause.DATABASE);
+  }
+
   // Makers of devices hook into Android's own packages.
 
   @ParameterizedTest

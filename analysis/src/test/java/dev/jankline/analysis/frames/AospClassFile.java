@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -24,7 +25,7 @@ final class AospClassFile {
 
   /** Takes the file to write and the jars. */
   public static void main(String[] args) throws IOException {
-    TreeSet<Integer> hashes = new TreeSet<>();
+    Set<Integer> hashes = new TreeSet<>();
     for (int i = 1; i < args.length; i++) {
       try (ZipFile jar = new ZipFile(args[i])) {
         jar.stream().map(ZipEntry::getName).forEach(name -> add(hashes, name));
@@ -38,7 +39,7 @@ final class AospClassFile {
     }
   }
 
-  private static void add(TreeSet<Integer> hashes, String entry) {
+  private static void add(Set<Integer> hashes, String entry) {
     boolean isClass = entry.endsWith(".class") && entry.indexOf('$') < 0;
     if (isClass && (entry.startsWith("android/") || entry.startsWith("com/android/internal/"))) {
       String name = entry.substring(0, entry.length() - ".class".length());
