@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.jankline.benchmarks.quality.ClusterFigures.Interval;
 import dev.jankline.benchmarks.quality.ClusterFigures.Measure;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class ContingencyTest {
@@ -17,8 +18,12 @@ class ContingencyTest {
     }
   }
 
+  private Interval interval(Measure measure) {
+    return Objects.requireNonNull(ClusterFigures.of(contingency).get(measure));
+  }
+
   private double figure(Measure measure) {
-    return ClusterFigures.of(contingency).get(measure).value();
+    return interval(measure).value();
   }
 
   /**
@@ -102,12 +107,12 @@ class ContingencyTest {
       add(2, "cause " + cause, "cluster " + cause);
       add(cause % 2, "cause " + cause, "second cluster of " + cause);
     }
-    Interval ofFew = ClusterFigures.of(contingency).get(Measure.CLUSTERS_PER_CAUSE);
+    Interval ofFew = interval(Measure.CLUSTERS_PER_CAUSE);
     for (int cause = 10; cause < 100; cause++) {
       add(2, "cause " + cause, "cluster " + cause);
       add(cause % 2, "cause " + cause, "second cluster of " + cause);
     }
-    Interval ofMany = ClusterFigures.of(contingency).get(Measure.CLUSTERS_PER_CAUSE);
+    Interval ofMany = interval(Measure.CLUSTERS_PER_CAUSE);
 
     assertThat(ofFew.value()).isEqualTo(1.5).isBetween(ofFew.low(), ofFew.high());
     assertThat(ofMany.value()).isEqualTo(1.5).isBetween(ofMany.low(), ofMany.high());
