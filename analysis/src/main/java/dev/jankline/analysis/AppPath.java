@@ -19,7 +19,11 @@ final class AppPath {
 
   /** Kinds of calls whose libraries call code of the app on behalf of their caller. */
   private static final Set<BlockingKind> CALLING_BACK =
-      EnumSet.of(BlockingKind.NETWORK, BlockingKind.PARSE, BlockingKind.DATABASE);
+      EnumSet.of(
+          BlockingKind.NETWORK,
+          BlockingKind.PARSE,
+          BlockingKind.COMPUTATION,
+          BlockingKind.DATABASE);
 
   /** Classes of Compose that run composables. */
   private static final Set<String> COMPOSERS =

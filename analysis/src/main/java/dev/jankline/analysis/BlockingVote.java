@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each sample on the path votes with its time for the outermost blocking call further in,
  * because that is the call the app made; for a call of Binder, of a decoder or of the collector
- * wherever it is. A sample without a blocking call votes for LOCK when its thread state is BLOCKED,
- * and for nothing otherwise. A sample in which the message loop waits for work votes for
- * IDLE_AT_DUMP, unless code without a name runs in the loop.
+ * wherever it is. A sample whose thread state is BLOCKED votes for LOCK, whatever the thread
+ * called; another one without a blocking call votes for nothing. A sample in which the message loop
+ * waits for work votes for IDLE_AT_DUMP, unless code without a name runs in the loop.
  *
  * @param kind the kind; null when none has half of the time
  * @param primitive list entry of the blocking call with most of the kind's time; empty when there
@@ -96,6 +96,11 @@ public record BlockingVote(
   private static void vote(
       GroupedSample sample, @Nullable KnownFrame primitive, BlockingTally tally) {
     BlockingKind kind = primitive == null ? null : primitive.kind();
+    if (sample.sample().state() == ThreadState.BLOCKED && kind != BlockingKind.LOCK) {
+      // The thread says that it waits for a monitor; a list of calls only guesses.
+      tally.add(BlockingKind.LOCK, THREAD_STATE, sample.weight());
+      return;
+    }
     boolean runsUnnamed = kind == BlockingKind.IDLE_AT_DUMP && sample.has(Fate.UNNAMED);
     if (runsUnnamed) {
       return;
@@ -105,8 +110,6 @@ public record BlockingVote(
       tally.add(idle ? BlockingKind.IDLE_AT_DUMP : kind, primitive.entry(), sample.weight());
     } else if (sample.has(Fate.SUSPENDED)) {
       tally.add(BlockingKind.GC, SUSPENSION, sample.weight());
-    } else if (sample.sample().state() == ThreadState.BLOCKED) {
-      tally.add(BlockingKind.LOCK, THREAD_STATE, sample.weight());
     }
   }
 

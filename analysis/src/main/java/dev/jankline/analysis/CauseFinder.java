@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>the stall is not the app's ({@link NotApp});
+ *   <li>a dump says that the thread waited for a lock whose holder is known: LOCK;
  *   <li>the culprit frame blocks on something that determines the cause; a poll below code of the
  *       app does not: its loop is not idle;
  *   <li>the thread waited, by its states, for at least half of the time;
@@ -54,6 +55,10 @@ public final class CauseFinder {
       return notApp;
     }
     BlockingKind kind = vote.kind();
+    boolean isDump = representative.samples().size() == 1;
+    if (isDump && !holder.isEmpty() && kind != BlockingKind.LOCK) {
+      return new CauseVerdict(Cause.LOCK, "waits for a lock" + holder);
+    }
     boolean polls = kind == BlockingKind.IDLE_AT_DUMP && hasApp(representative);
     if (kind != null && kind.cause() != Cause.UNKNOWN && !polls) {
       return new CauseVerdict(kind.cause(), blocking(vote) + holder);

@@ -6,8 +6,8 @@ import dev.jankline.analysis.Fingerprint.Fingerprinter;
 import dev.jankline.analysis.Fingerprint.Part;
 import dev.jankline.analysis.Fingerprint.PartName;
 import dev.jankline.analysis.RepresentativeStack.RepresentedStall;
+import dev.jankline.analysis.frames.FrameRole;
 import dev.jankline.analysis.frames.GroupedSample;
-import dev.jankline.analysis.frames.KnownFrame;
 import dev.jankline.analysis.frames.Share;
 import dev.jankline.analysis.symbolize.StackTables;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
@@ -154,9 +154,13 @@ final class Clustering {
         buildId);
   }
 
+  /** Returns the outermost frame of the path that does more than to pass a call on. */
   private static @Nullable String outermost(RepresentativeStack stack) {
-    KnownFrame outermost = stack.end().ancestor(1).known();
-    return outermost == null ? null : outermost.name().text();
+    return stack.path().stream()
+        .filter(frame -> frame.role() != FrameRole.INDIRECTION)
+        .findFirst()
+        .map(frame -> frame.name().text())
+        .orElse(null);
   }
 
   /** Says where in the source the code is that a stall is filed under. */
@@ -190,7 +194,7 @@ final class Clustering {
         GroupedSample sample = stack.samples().get(stack.sampleIndex());
         for (int i = 0; i < sample.retainedCount(); i++) {
           int index = sample.retainedIndex(i);
-          if (sample.known(index).name().text().equals(name)) {
+          if (Operation.nameOf(sample.known(index)).equals(name)) {
             return shown(sample.shown(index));
           }
         }

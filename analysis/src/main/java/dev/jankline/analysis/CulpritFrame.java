@@ -1,6 +1,7 @@
 package dev.jankline.analysis;
 
 import dev.jankline.analysis.CulpritFrame.DrawingMethod;
+import dev.jankline.analysis.frames.BlockingKind;
 import dev.jankline.analysis.frames.ClassifiedFrame;
 import dev.jankline.analysis.frames.PrefixTree;
 import dev.jankline.analysis.frames.Share;
@@ -18,13 +19,12 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>When the app <b>waits or makes slow calls</b>, whatever they wait for, the culprit frame is
  *       the innermost in-app frame of the representative path, which makes the calls.
- *   <li>When it <b>computes while a view draws</b>, or for a value that is made once, the culprit
- *       frame is the method that draws, or the initializer: the work must leave it, whatever
- *       methods the work consists of.
+ *   <li>When it <b>computes or lays out while a view draws</b>, or for a value that is made once,
+ *       the culprit frame is the method that draws, or the initializer: the work must leave it,
+ *       whatever methods the work consists of.
  *   <li>When it <b>computes</b> elsewhere, the methods of a class call each other and each sample
  *       catches another one of them. Then the culprit frame is the first method on the path of the
- *       innermost class that holds two thirds of the time of its caller; accessors that spend the
- *       time themselves are skipped.
+ *       innermost class; accessors that spend the time themselves are skipped.
  * </ul>
  *
  * A lambda is a part of the method it is written in ({@link LambdaOwner}).
@@ -57,18 +57,18 @@ public record CulpritFrame(ClassifiedFrame frame, int depth, String name) {
     int at = innermost;
     while (at >= 0) {
       PrefixTree.Node node = path.node(at);
-      if (BlockingVote.at(representative, node, true).makesCalls()) {
+      BlockingVote vote = BlockingVote.at(representative, node, true);
+      int whole = whole(path, at);
+      if (vote.makesCalls() && (vote.kind() != BlockingKind.LAYOUT || whole < 0)) {
         return method(path, at);
       }
-      int whole = whole(path, at);
       if (whole >= 0) {
         return whole;
       }
       int entry = method(path, entry(path, at));
       int outer = path.outer(entry);
       boolean passed = entry == at && isAccessor(path, at, node);
-      boolean chance = path.isCalledByApp(outer) && isChance(path, entry, outer);
-      if (outer < 0 || !(passed || chance)) {
+      if (outer < 0 || !passed) {
         return feature(path, entry);
       }
       at = feature(path, outer);
@@ -119,15 +119,6 @@ public record CulpritFrame(ClassifiedFrame frame, int depth, String name) {
   }
 
   /**
-   * Tells whether a frame holds less than two thirds of the time of the app frame that calls it.
-   * When a few samples spread over several methods, one of the methods can get more than half of
-   * them by chance. Time that passes outside of the caller says nothing about it.
-   */
-  private static boolean isChance(AppPath path, int at, int outer) {
-    return 3 * path.node(at).millis() < 2 * path.node(outer).millis();
-  }
-
-  /**
    * Tells whether a frame is an accessor by its name and spends at least half of the time itself.
    */
   private static boolean isAccessor(AppPath path, int at, PrefixTree.Node node) {
@@ -162,11 +153,25 @@ public record CulpritFrame(ClassifiedFrame frame, int depth, String name) {
             "draw",
             "onMeasure",
             "onLayout",
-            // UIKit
+            // UIKit and AppKit: views, controllers, layers, and the layouts of collections
+            "collectionViewContentSize",
+            "drawInContext:",
             "drawRect:",
+            "layout",
+            "layoutAttributesForElements",
+            "layoutAttributesForElementsInRect:",
+            "layoutSublayers",
             "layoutSubviews",
+            "prepare",
+            "prepareLayout",
+            "sizeThatFits",
+            "sizeThatFits:",
+            "updateConstraints",
+            "viewDidLayoutSubviews",
+            "viewWillLayoutSubviews",
             // SwiftUI; a getter, however its symbol is written
             "body",
+            "placeSubviews",
             // Flutter
             "build",
             "paint",

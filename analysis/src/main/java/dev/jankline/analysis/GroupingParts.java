@@ -55,7 +55,7 @@ public final class GroupingParts {
     }
     KnownFrame operation = stack.noDominantStack() ? null : Operation.of(stack);
     if (operation != null) {
-      return List.of(frame(PartName.OPERATION, operation));
+      return List.of(new Part(PartName.OPERATION, Operation.nameOf(operation)));
     }
     List<Part> parts = new ArrayList<>();
     parts.add(

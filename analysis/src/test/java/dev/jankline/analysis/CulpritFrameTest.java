@@ -154,21 +154,6 @@ class CulpritFrameTest {
   }
 
   @Test
-  void staysWithTheCaller_whenLessThanTwoThirdsFallToAHelperThatComputes() {
-    StallDraft spread =
-        aStall()
-            .sample(60, "com.a.Sorter.sort", "com.a.Blur.run", SCREEN)
-            .sample(40, "com.a.Mixer.mix", "com.a.Blur.run", SCREEN);
-    StallDraft clear =
-        aStall()
-            .sample(70, "com.a.Sorter.sort", "com.a.Blur.run", SCREEN)
-            .sample(30, "com.a.Mixer.mix", "com.a.Blur.run", SCREEN);
-
-    assertThat(culpritFrame(spread).frame().name().text()).isEqualTo("com.a.Blur.run");
-    assertThat(culpritFrame(clear).frame().name().text()).isEqualTo("com.a.Sorter.sort");
-  }
-
-  @Test
   void isWhereTheLockIsTaken_whoeverCallsIt() {
     String[] stack = {"com.a.Settings.get", "com.a.Share.go", SCREEN};
 

@@ -26,7 +26,9 @@ public enum BlockingKind {
   LAYOUT(Cause.LAYOUT),
   /** Decoding pictures, video or compressed bytes. */
   DECODE(Cause.DECODE),
-  /** Parsing JSON, XML, HTML or regular expressions. */
+  /** Matching regular expressions, formatting dates and numbers. */
+  COMPUTATION(Cause.CPU_BOUND),
+  /** Parsing JSON, XML or HTML. */
   PARSE(Cause.PARSE),
   /** Loading classes, resources or libraries from storage. */
   CLASS_LOADING(Cause.DISK),

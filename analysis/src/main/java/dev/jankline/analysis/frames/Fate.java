@@ -20,6 +20,8 @@ public enum Fate {
   GENERATED(false, "written by a build tool"),
   /** Dropped: platform or library code between the loop and app code, or between app frames. */
   CONNECTING(false, "platform or library code on the way to an app frame"),
+  /** Dropped: leads to a library that observes a call of the super class's method. */
+  SUPER_CALL(false, "only calls the super class, where a library observes the call"),
   /** Dropped: the runtime held all threads when the stack was taken. */
   SUSPENDED(false, "the runtime suspended all threads"),
   /** Dropped: its symbols are missing, so it has no original name. */

@@ -28,8 +28,11 @@ final class Fates {
     int start = insidePoll(frames, afterLoop(frames));
     boolean written = isWritten(frames, start);
     int deepestApp = deepestApp(frames, start, written);
+    int end = SuperCall.end(frames, start, deepestApp);
+    deepestApp = end > start ? -1 : deepestApp;
     for (int i = 0; i < frames.length; i++) {
       Fate fate = i < start ? outside(frames[i]) : inside(frames, i, deepestApp);
+      fate = i >= start && i < end && fate.kept() ? Fate.SUPER_CALL : fate;
       boolean dropped = written && fate == Fate.KEPT_APP && frames[i].generated();
       fates[i] = (byte) (dropped ? Fate.GENERATED : fate).ordinal();
     }
@@ -125,6 +128,52 @@ final class Fates {
     boolean reachesApp = index + 1 < frames.length && frames[index + 1].inApp();
     boolean calledByApp = index > 0 && frames[index - 1].inApp();
     return reachesApp || (calledByApp && name.isAccess());
+  }
+
+  /**
+   * Finds callbacks in which the app has only called the same method of its super class, and a
+   * library observes that call: an SDK that watches all activities is to blame for its work, not
+   * each of the activities.
+   */
+  static final class SuperCall {
+
+    private SuperCall() {}
+
+    /**
+     * Returns the index after the outermost frames that lead to the library and its platform's
+     * callback; 0 when the app did more than to call its super class, or no library is further in.
+     */
+    static int end(KnownFrame[] frames, int start, int deepestApp) {
+      if (deepestApp < 0 || !isCallback(frames[deepestApp])) {
+        return 0;
+      }
+      String method = frames[deepestApp].name().member();
+      for (int i = start; i < deepestApp; i++) {
+        if (frames[i].inApp() && !frames[i].name().member().equals(method)) {
+          return 0;
+        }
+      }
+      int end = deepestApp + 1;
+      while (end < frames.length
+          && !frames[end].isLibrary()
+          && frames[end].name().member().equals(method)) {
+        end++;
+      }
+      for (int i = end; end > deepestApp + 1 && i < frames.length; i++) {
+        if (frames[i].isLibrary()) {
+          return end;
+        }
+      }
+      return 0;
+    }
+
+    private static boolean isCallback(KnownFrame frame) {
+      String method = frame.name().member();
+      return !frame.name().container().isEmpty()
+          && method.length() > 2
+          && method.startsWith("on")
+          && Character.isUpperCase(method.charAt(2));
+    }
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.jankline.analysis.names.FrameName;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -23,6 +24,9 @@ public final class FrameCatalogue {
 
   /** Reason in place of a list entry: the mapping of the build does not have the class. */
   static final String NOT_SHIPPED = "not in the app's mapping";
+
+  /** Reason in place of a list entry: the class is in a package of Android, and not Android's. */
+  static final String MAKERS = "not a class of Android";
 
   /** Begin of the file of code that Play services load into the processes of apps. */
   private static final String PLAY_SERVICES = ":com.google.android.";
@@ -67,7 +71,8 @@ public final class FrameCatalogue {
         role.kind(),
         role.entry(),
         isApp && shared.find(name, frame) != null,
-        isApp && GeneratedCode.is(name, frame.getClassName()));
+        isApp && GeneratedCode.is(name, frame.getClassName()),
+        KnownFrame.libraryOf(name, role.role(), role.kind()));
   }
 
   private FrameMatch role(FrameName name, SymbolizedFrame frame) {
@@ -81,10 +86,17 @@ public final class FrameCatalogue {
     if (match != null && isNeverApp(match.role())) {
       return match;
     }
+    if ((match == null || !match.own()) && AospClasses.isMakers(name)) {
+      return unlisted(FrameRole.INDIRECTION, MAKERS);
+    }
     String prefix = prefixOf(name, frame);
     if (prefix != null) {
       boolean listWins = match != null && wins(match, prefix);
       return listWins ? Objects.requireNonNull(match) : unlisted(FrameRole.APP, prefix);
+    }
+    if ((match == null || (match.role() == FrameRole.SYSTEM && !match.own()))
+        && NativeWait.is(name)) {
+      return new FrameMatch(FrameRole.BLOCKING, BlockingKind.LOCK, name.text(), false);
     }
     if (match != null) {
       return match;
@@ -159,6 +171,44 @@ public final class FrameCatalogue {
 
   private static String orEmpty(@Nullable String text) {
     return text == null ? "" : text;
+  }
+
+  /**
+   * Recognises functions outside of Java that wait for another thread, by the words that libraries
+   * of threads call locks by: {@code pthread_mutex_lock}, {@code std::__1::recursive_mutex::lock},
+   * {@code PlatformSemaphore::Wait}.
+   */
+  static final class NativeWait {
+    private static final List<String> LOCKS =
+        List.of(
+            "cond_wait",
+            "cond_timedwait",
+            "condition_variable",
+            "conditionvariable",
+            "cvwait",
+            "futex",
+            "mutex",
+            "rwlock",
+            "semaphore",
+            "semwait",
+            "sem_wait",
+            "sem_timedwait",
+            "spinlock",
+            "unfair_lock");
+
+    /** Parts of names of functions on locks that return at once. */
+    private static final List<String> AT_ONCE =
+        List.of("create", "destroy", "init", "notify", "post", "signal", "try", "unlock", "~");
+
+    private NativeWait() {}
+
+    static boolean is(FrameName name) {
+      if (!name.container().isEmpty()) {
+        return false;
+      }
+      String text = name.text().toLowerCase(Locale.ROOT);
+      return LOCKS.stream().anyMatch(text::contains) && AT_ONCE.stream().noneMatch(text::contains);
+    }
   }
 
   /**

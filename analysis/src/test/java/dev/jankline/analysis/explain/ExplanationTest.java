@@ -56,7 +56,7 @@ class ExplanationTest {
   void docsShowTheBeginningOfAStallOfTheDemo() throws Exception {
     String docs = Files.readString(Path.of("..", "docs", "analysis.md"));
     String explanation = resource("demo-explanation.txt");
-    String shown = explanation.substring(0, explanation.indexOf("  dropped APP"));
+    String shown = explanation.substring(0, explanation.indexOf("\nRepresentative stack"));
 
     assertThat(explain(resource("demo-stall.json")).text()).isEqualTo(explanation);
     assertThat(docs).contains("```text\n" + shown + "…\n```\n");

@@ -144,7 +144,7 @@ class AppFramesTest {
     "java.lang.System.gc, BLOCKING, GC",
     "android.view.LayoutInflater.inflate, BLOCKING, LAYOUT",
     "android.graphics.BitmapFactory.decodeStream, BLOCKING, DECODE",
-    "java.util.regex.Pattern.compile, BLOCKING, PARSE",
+    "java.util.regex.Pattern.compile, BLOCKING, COMPUTATION",
     "org.json.JSONObject.<init>, BLOCKING, PARSE",
     "java.lang.Class.forName, BLOCKING, CLASS_LOADING",
     "android.webkit.WebView.<init>, BLOCKING, WEBVIEW",

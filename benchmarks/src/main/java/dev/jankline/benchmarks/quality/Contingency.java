@@ -5,16 +5,30 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Counts how many stalls of each cause are in each cluster.
  *
  * <p>Two stalls of one cause should be in one cluster, two stalls of different causes should not.
- * The figures over all pairs of stalls are computed from the counts. Memory grows with the number
- * of combinations of cause and cluster that occur.
+ * {@link ClusterFigures} are computed from the counts. Memory grows with the number of combinations
+ * of cause and cluster that occur.
  */
 final class Contingency {
-  private final Map<String, Map<String, Long>> clustersByCause = new HashMap<>();
+  /** Counts of a cause, by their place in a row of {@link #byCause}. */
+  static final int CAUSES = 0;
+
+  static final int STALLS = 1;
+  static final int CLUSTERS = 2;
+  static final int BOTH_PAIRS = 3;
+  static final int CAUSE_PAIRS = 4;
+  static final int CLUSTER_PAIRS = 5;
+  static final int STALL_PRECISION = 6;
+  static final int STALL_RECALL = 7;
+  static final int MERGES = 8;
+  static final int COUNTS = 9;
+
+  private final Map<String, Map<String, Long>> clustersByCause = new TreeMap<>();
   private final Map<String, Set<String>> causesByCluster = new HashMap<>();
   private final Map<String, Long> clusterSizes = new HashMap<>();
 
@@ -24,30 +38,32 @@ final class Contingency {
     clusterSizes.merge(cluster, 1L, Long::sum);
   }
 
-  /** Returns the share of pairs in one cluster that are of one cause; 1 without such a pair. */
-  double precision() {
-    return share(pairsOfBoth(), pairs(clusterSizes.values()));
+  /**
+   * Returns the counts of each cause, in the order of their names. A pair of stalls of two causes
+   * in one cluster counts half for each, a wrong merge of n causes (n - 1)/n for each of them.
+   */
+  double[][] byCause() {
+    return clustersByCause.values().stream().map(this::counts).toArray(double[][]::new);
   }
 
-  /** Returns the share of pairs of one cause that are in one cluster; 1 without such a pair. */
-  double recall() {
-    long ofOneCause = 0;
-    for (Map<String, Long> clusters : clustersByCause.values()) {
-      long size = clusters.values().stream().mapToLong(Long::longValue).sum();
-      ofOneCause += pairs(size);
-    }
-    return share(pairsOfBoth(), ofOneCause);
-  }
-
-  /** Returns the harmonic mean of precision and recall. */
-  double f1() {
-    double sum = precision() + recall();
-    return sum == 0 ? 0 : 2 * precision() * recall() / sum;
-  }
-
-  /** Returns the mean number of clusters with stalls of a cause. */
-  double clustersPerCause() {
-    return clustersByCause.values().stream().mapToInt(Map::size).average().orElse(0);
+  private double[] counts(Map<String, Long> clusters) {
+    double[] counts = new double[COUNTS];
+    long stalls = clusters.values().stream().mapToLong(Long::longValue).sum();
+    counts[CAUSES] = 1;
+    counts[STALLS] = stalls;
+    counts[CLUSTERS] = clusters.size();
+    counts[CAUSE_PAIRS] = pairs(stalls);
+    clusters.forEach(
+        (cluster, own) -> {
+          long all = clusterSizes.getOrDefault(cluster, own);
+          int causes = causesByCluster.getOrDefault(cluster, Set.of()).size();
+          counts[BOTH_PAIRS] += pairs(own);
+          counts[CLUSTER_PAIRS] += pairs(own) + own * (all - own) / 2.0;
+          counts[STALL_PRECISION] += (double) own * own / all;
+          counts[STALL_RECALL] += (double) own * own / stalls;
+          counts[MERGES] += (causes - 1) / (double) causes;
+        });
+    return counts;
   }
 
   /** Returns the sum over all clusters of the number of their causes less one. */
@@ -68,19 +84,7 @@ final class Contingency {
     return clustersByCause.size();
   }
 
-  private long pairsOfBoth() {
-    return clustersByCause.values().stream().mapToLong(clusters -> pairs(clusters.values())).sum();
-  }
-
-  private static long pairs(Collection<Long> sizes) {
-    return sizes.stream().mapToLong(Contingency::pairs).sum();
-  }
-
   private static long pairs(long size) {
     return size * (size - 1) / 2;
-  }
-
-  private static double share(long part, long whole) {
-    return whole == 0 ? 1 : (double) part / whole;
   }
 }

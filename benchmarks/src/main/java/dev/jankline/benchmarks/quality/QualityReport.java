@@ -3,6 +3,8 @@ package dev.jankline.benchmarks.quality;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.benchmarks.measure.Figure;
+import dev.jankline.benchmarks.quality.ClusterFigures.Interval;
+import dev.jankline.benchmarks.quality.ClusterFigures.Measure;
 import dev.jankline.benchmarks.quality.QualityScore.RuleScore;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +23,7 @@ record QualityReport(List<Part> parts) {
     for (Part part : parts) {
       QualityScore score = part.score();
       Map<String, Object> rules = new LinkedHashMap<>();
-      score.rules().forEach(rule -> rules.put(rule.name(), figures(rule)));
+      score.rules().forEach(rule -> rules.put(rule.name(), figures(score, rule)));
       double right = score.reasonsRight();
       Map<String, Object> figures = new LinkedHashMap<>();
       figures.put("rules", rules);
@@ -37,43 +39,71 @@ record QualityReport(List<Part> parts) {
     }
   }
 
-  private static Map<String, Number> figures(RuleScore rule) {
-    Contingency pairs = rule.contingency();
-    Map<String, Number> figures = new LinkedHashMap<>();
-    figures.put("f1", pairs.f1());
-    figures.put("precision", pairs.precision());
-    figures.put("recall", pairs.recall());
-    figures.put("clustersPerCause", pairs.clustersPerCause());
-    figures.put("wrongMerges", rule.idleMerges());
-    figures.put("allWrongMerges", pairs.merges());
+  private static Map<String, Object> figures(QualityScore score, RuleScore rule) {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    Map<String, Object> intervals = new LinkedHashMap<>();
+    ClusterFigures.of(rule.contingency())
+        .forEach(
+            (measure, interval) -> {
+              figures.put(measure.text(), interval.value());
+              intervals.put(measure.text(), List.of(interval.low(), interval.high()));
+            });
+    figures.put("wrongMerges", rule.contingency().merges());
+    figures.put("idleMerges", rule.idleMerges());
+    figures.put("intervals", intervals);
+    if (rule == score.ours()) {
+      Map<String, Object> lead = new LinkedHashMap<>();
+      lead(score)
+          .forEach(
+              (measure, interval) ->
+                  lead.put(
+                      measure.text(), List.of(interval.value(), interval.low(), interval.high())));
+      figures.put("differenceToInnermostInApp", lead);
+    }
     return figures;
+  }
+
+  private static Map<Measure, Interval> lead(QualityScore score) {
+    return ClusterFigures.difference(score.ours().contingency(), score.simplest().contingency());
   }
 
   String table() {
     StringBuilder text = new StringBuilder();
     for (Part part : parts) {
       QualityScore score = part.score();
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "%s: %d stalls of %d causes, published causes right %.1f %%%n",
-              part.name(),
-              score.stalls(),
-              score.causes(),
-              100 * score.reasonsRight()));
+      line(
+          text,
+          "%s: %d stalls of %d causes, published causes right %.1f %%",
+          part.name(),
+          score.stalls(),
+          score.causes(),
+          100 * score.reasonsRight());
       for (RuleScore rule : score.rules()) {
-        text.append(String.format(Locale.ROOT, "  %-20s", rule.name()));
-        figures(rule)
-            .forEach(
-                (name, value) ->
-                    text.append(' ')
-                        .append(name)
-                        .append(' ')
-                        .append(Figure.shown(value.doubleValue())));
-        text.append(System.lineSeparator());
+        row(text, rule.name(), ClusterFigures.of(rule.contingency()));
       }
+      row(text, "difference", lead(score));
     }
     return text.toString();
+  }
+
+  private static void row(StringBuilder text, String name, Map<Measure, Interval> figures) {
+    StringBuilder row = new StringBuilder(String.format(Locale.ROOT, "  %-20s", name));
+    figures.forEach(
+        (measure, interval) ->
+            row.append(' ')
+                .append(measure.text())
+                .append(
+                    String.format(
+                        Locale.ROOT,
+                        " %.3f (%.3f to %.3f)",
+                        interval.value(),
+                        interval.low(),
+                        interval.high())));
+    text.append(row).append(System.lineSeparator());
+  }
+
+  private static void line(StringBuilder text, String format, Object... values) {
+    text.append(String.format(Locale.ROOT, format, values)).append(System.lineSeparator());
   }
 
   /**

@@ -61,9 +61,10 @@ final class RecordedSet {
   private static Set<Cause> reasons(String mend) {
     return switch (mend.substring(mend.indexOf('.') + 1)) {
       case "saveAll", "countFiles" -> Set.of(Cause.DISK);
-      case "sortTitles", "changedLetters", "unlock", "mainColour" -> Set.of(Cause.CPU_BOUND);
+      case "sortTitles", "changedLetters", "unlock", "mainColour", "highlightTags" ->
+          Set.of(Cause.CPU_BOUND);
       case "countWords" -> Set.of(Cause.CPU_BOUND, Cause.PARSE);
-      case "highlightTags", "readJson", "readXml" -> Set.of(Cause.PARSE);
+      case "readJson", "readXml" -> Set.of(Cause.PARSE);
       case "packAttachments", "unpackedBytes", "decode", "encode" -> Set.of(Cause.DECODE);
       case "fetchChanges" -> Set.of(Cause.NETWORK);
       case "awaitUpload", "awaitDatabase", "read", "remember" -> Set.of(Cause.LOCK);
