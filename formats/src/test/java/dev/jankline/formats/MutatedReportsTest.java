@@ -59,7 +59,13 @@ class MutatedReportsTest {
           "dart-crashlytics.txt",
           "dart-named.txt",
           "glance.txt",
-          "glance.json");
+          "glance.json",
+          "play.json",
+          "crashlytics.ndjson",
+          "crashlytics.txt",
+          "otlp.json",
+          "sentry.envelope",
+          "sentry-hang.json");
 
   private final ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private long read;
