@@ -62,6 +62,9 @@ public final class ArtDumpFormat extends ReportFormat {
     if (super.recognises(text)) {
       return true;
     }
+    if (text.stripLeading().startsWith("{")) {
+      return false;
+    }
     boolean isFirst = true;
     for (String raw : (Iterable<String>) text.lines()::iterator) {
       String line = DumpLine.bare(raw);

@@ -218,7 +218,7 @@ class ArtDumpFormatTest {
 
     Batch batch = read(report.toString());
 
-    assertThat(stall(batch).getFrames()).hasSize(8 * (512 + 2));
+    assertThat(stall(batch).getNodes()).hasSize(8 * (512 + 2));
     assertThatCode(() -> BatchCheck.check(batch)).doesNotThrowAnyException();
   }
 }

@@ -43,7 +43,7 @@ class VendorFormatsTest {
     assertThat(header.getDevice().getModel()).isEqualTo("Reader Phone");
     assertThat(header.getDevice().getOsApiLevel()).isEqualTo(34);
     assertThat(header.getSampleRate()).as("stands for eight").isEqualTo(0.125);
-    assertThat(Reports.events(report).get(0).getStart())
+    assertThat(Reports.events(report).get(0).getTime())
         .isEqualTo(Instant.parse("2026-10-09T16:59:55Z"));
     assertThat(raw(Reports.stall(report, 0)))
         .containsExactly(
@@ -68,7 +68,7 @@ class VendorFormatsTest {
 
     assertThat(report.refused()).isEmpty();
     assertThat(report.batches().get(0).getHeader().getVersionCode()).isEqualTo(110);
-    assertThat(Reports.events(report).get(0).getStart())
+    assertThat(Reports.events(report).get(0).getTime())
         .isEqualTo(Instant.parse("2026-10-09T16:59:55Z"));
     assertThat(raw(Reports.stall(report, 0))).hasSize(3);
   }
@@ -110,8 +110,7 @@ class VendorFormatsTest {
 
     assertThat(Reports.samples(stall))
         .containsExactly(
-            "1500 ms: Reader.app/Reader+8192 < Reader.app/Reader+4095",
-            "500 ms: Reader.app/Reader+12289 < Reader.app/Reader+4095");
+            "1500 ms: Reader+8192 < Reader+4095", "500 ms: Reader+12289 < Reader+4095");
     assertThat(stall.getSamplesAggregated()).isTrue();
   }
 

@@ -79,6 +79,27 @@ record ReportReply(
         : new Rejection(ReportReader.reason(refused.get(0).reason()), refused.get(0).toString());
   }
 
+  /** Whether the report was read, and nothing of it is to be sent again. */
+  boolean isRead() {
+    return whole == null
+        && events.stream().allMatch(event -> event.refusal() == null || isFinal(event.refusal()));
+  }
+
+  private static boolean isFinal(Rejection refusal) {
+    return refusal.reason() != RejectReason.UNAVAILABLE
+        && refusal.reason() != RejectReason.QUOTA_EXCEEDED;
+  }
+
+  /** The first part that is refused, in words; empty when there is none. */
+  String why() {
+    for (EventOutcome event : events) {
+      if (event.refusal() != null) {
+        return event.refusal().explanation();
+      }
+    }
+    return refused.isEmpty() ? "" : refused.get(0).message();
+  }
+
   int status() {
     Rejection refusal = refusal();
     return refusal == null ? ACCEPTED : refusal.reason().status();
