@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** OTLP over HTTP, with an exporter of OpenTelemetry and by hand. */
 @Timeout(60)
 class OtlpTest {
-  private static final String ANR =
+  static final String ANR =
       "{\"resourceLogs\":[{\"scopeLogs\":[{\"logRecords\":[{\"eventName\":\"device.anr\","
           + "\"attributes\":[{\"key\":\"exception.stacktrace\",\"value\":{\"stringValue\":"
           + "\"a.b.C.d(C.java:1)\"}}]}%s]}]}]}";

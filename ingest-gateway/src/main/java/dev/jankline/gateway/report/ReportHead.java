@@ -60,7 +60,7 @@ record ReportHead(
   /** Whether a request to OTLP's address is in protobuf, not in JSON. */
   static boolean isProtobuf(RequestHeaders headers) {
     MediaType type = headers.contentType();
-    return type != null && type.is(MediaType.PROTOBUF);
+    return type != null && (type.is(MediaType.X_PROTOBUF) || type.is(MediaType.PROTOBUF));
   }
 
   private static ReportFormat format(@Nullable String name) throws Rejection {

@@ -102,7 +102,7 @@ public record ReportService(
     long rejected = reply.rejected().values().stream().mapToLong(Integer::longValue).sum();
     return isProtobuf
         ? HttpResponse.of(
-            HttpStatus.OK, MediaType.PROTOBUF, OtlpMessages.answer(rejected, reply.why()))
+            HttpStatus.OK, MediaType.X_PROTOBUF, OtlpMessages.answer(rejected, reply.why()))
         : HttpResponse.of(
             HttpStatus.OK, MediaType.JSON, OtlpMessages.jsonAnswer(rejected, reply.why()));
   }
