@@ -46,6 +46,11 @@ import org.jspecify.annotations.Nullable;
 public final class ArtDumpFormat extends ReportFormat {
   private static final Pattern START =
       Pattern.compile("(?m)^(?:----- pid \\d+ at .*|DALVIK THREADS \\(\\d+\\):)$");
+
+  /** The line before a Java stack that a watchdog makes an error of. */
+  private static final Pattern ERROR =
+      Pattern.compile("^[\\w.$]{3,200}: .{0,200}?(?:\\bANR\\b|[Nn]ot [Rr]esponding)");
+
   private static final String END = "----- end";
   private static final int MAX_QUOTED = 60;
 
@@ -75,7 +80,7 @@ public final class ArtDumpFormat extends ReportFormat {
       if (!isFrame && Head.parse(line) != null) {
         return true;
       }
-      isFirst &= line.isEmpty();
+      isFirst &= line.isEmpty() || (!isFrame && ERROR.matcher(line).find());
     }
     return false;
   }
@@ -87,7 +92,7 @@ public final class ArtDumpFormat extends ReportFormat {
         events.lines(report, ThreadDumpReader.MAX_CHARS, ThreadDumpReader.MAX_LINE);
     ThreadDumpReader reader = new ThreadDumpReader();
     Instant named = null;
-    for (String line = lines.next(); line != null && !ends(line); line = lines.next()) {
+    for (String line = lines.next(); line != null && !ends(line, reader); line = lines.next()) {
       reader.line(line);
       named = named == null ? DumpTime.parse(DumpLine.bare(line)) : named;
     }
@@ -117,7 +122,7 @@ public final class ArtDumpFormat extends ReportFormat {
     NumberedLines lines =
         events.lines(new StringReader(text), ThreadDumpReader.MAX_CHARS, ThreadDumpReader.MAX_LINE);
     ThreadDumpReader reader = new ThreadDumpReader();
-    for (String next = lines.next(); next != null && !ends(next); next = lines.next()) {
+    for (String next = lines.next(); next != null && !ends(next, reader); next = lines.next()) {
       reader.line(next);
     }
     ThreadDump dump = reader.dump();
@@ -131,8 +136,9 @@ public final class ArtDumpFormat extends ReportFormat {
     return DumpedAnr.stall(DumpedAnr.lines(dump), as);
   }
 
-  private static boolean ends(String line) {
-    return line.contains(END) && DumpLine.bare(line).startsWith(END);
+  /** Whether the dump ends; a list of what the kernel waits for, which has no threads, does not. */
+  private static boolean ends(String line, ThreadDumpReader reader) {
+    return line.contains(END) && DumpLine.bare(line).startsWith(END) && reader.hasThreads();
   }
 
   private static String missing(@Nullable DumpedThread main) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReadReport.RefusedPart;
+import dev.jankline.formats.report.ReportException;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.schema.Event;
@@ -81,7 +82,11 @@ record ReportReply(
 
   /** Whether the report was read, and nothing of it is to be sent again. */
   boolean isRead() {
+    boolean isMalformed =
+        accepted() == 0
+            && refused.stream().anyMatch(part -> part.reason() == ReportException.Reason.MALFORMED);
     return whole == null
+        && !isMalformed
         && events.stream().allMatch(event -> event.refusal() == null || isFinal(event.refusal()));
   }
 
