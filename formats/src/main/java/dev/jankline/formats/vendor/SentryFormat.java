@@ -216,24 +216,21 @@ public final class SentryFormat extends ReportFormat {
   private static void add(List<JsonFields> frames, Images images, SampledStacks stacks)
       throws ReportException {
     boolean isGraph = frames.stream().anyMatch(frame -> frame.has("parent_index"));
-    int node = -1;
     List<Integer> nodes = new ArrayList<>();
     List<Boolean> leaves = new ArrayList<>();
     for (int i = 0; i < frames.size(); i++) {
       JsonFields frame = frames.get(i);
-      Long parent = frame.number("parent_index");
-      if (parent != null && parent >= i) {
+      Long given = frame.number("parent_index");
+      if (given != null && given >= i) {
         throw frame.wrong("parent_index", "is not that of an earlier frame");
       }
-      boolean isRoot = parent == null || parent < 0;
-      int above = isGraph ? (isRoot ? -1 : nodes.get(parent.intValue())) : node;
-      node = stacks.tree().add(above, images.frame(frame, i < frames.size() - 1));
+      int parent = isGraph ? (given == null || given < 0 ? -1 : given.intValue()) : i - 1;
+      int above = parent < 0 ? -1 : nodes.get(parent);
+      int node = stacks.tree().add(above, images.frame(frame, i < frames.size() - 1));
       nodes.add(node);
       leaves.add(true);
-      if (isGraph && !isRoot) {
-        leaves.set(parent.intValue(), false);
-      } else if (!isGraph && i > 0) {
-        leaves.set(i - 1, false);
+      if (parent >= 0) {
+        leaves.set(parent, false);
       }
     }
     for (int i = 0; i < frames.size(); i++) {
