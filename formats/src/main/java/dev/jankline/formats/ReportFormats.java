@@ -11,6 +11,10 @@ import dev.jankline.formats.matrix.MatrixIosFormat;
 import dev.jankline.formats.matrix.MatrixReportFormat;
 import dev.jankline.formats.matrix.MatrixStackFormat;
 import dev.jankline.formats.report.ReportFormat;
+import dev.jankline.formats.vendor.CrashlyticsFormat;
+import dev.jankline.formats.vendor.OtlpFormat;
+import dev.jankline.formats.vendor.PlayFormat;
+import dev.jankline.formats.vendor.SentryFormat;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +26,10 @@ import java.util.stream.Collectors;
 public final class ReportFormats {
   private static final List<ReportFormat> ALL =
       List.of(
+          new PlayFormat(),
+          new CrashlyticsFormat(),
+          new OtlpFormat(),
+          new SentryFormat(),
           new ArtDumpFormat(),
           new MatrixReportFormat(),
           new MatrixStackFormat(),

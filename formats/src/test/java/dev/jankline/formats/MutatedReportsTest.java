@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,11 +30,13 @@ import org.junit.jupiter.params.provider.ValueSource;
  *
  * <p>{@code -Dformats.mutations=N} sets how many damaged reports each format reads, {@code
  * -Dformats.fuzz-seconds=N} for how long it reads them instead, {@code -Dformats.fuzz-seed=N} makes
- * other ones. The report that fails is named by its number and seed.
+ * other ones, {@code -Dformats.only=REGEX} takes some formats only. The report that fails is named
+ * by its number and seed.
  */
 class MutatedReportsTest {
   private static final int MUTATIONS = Integer.getInteger("formats.mutations", 400);
   private static final long FUZZ_NANOS = Long.getLong("formats.fuzz-seconds", 0) * 1_000_000_000L;
+  private static final Pattern ONLY = Pattern.compile(System.getProperty("formats.only", ".*"));
   private static final long SEED = Long.getLong("formats.fuzz-seed", 18);
 
   /** A pause of the machine or of the process is no time of the reader. */
@@ -59,14 +62,20 @@ class MutatedReportsTest {
           "dart-crashlytics.txt",
           "dart-named.txt",
           "glance.txt",
-          "glance.json");
+          "glance.json",
+          "play.json",
+          "crashlytics.ndjson",
+          "crashlytics.txt",
+          "otlp.json",
+          "sentry.envelope",
+          "sentry-hang.json");
 
   private final ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private long read;
   private long refused;
 
   static Stream<String> formats() {
-    return ReportFormats.all().stream().map(ReportFormat::name);
+    return ReportFormats.all().stream().map(ReportFormat::name).filter(ONLY.asMatchPredicate());
   }
 
   @ParameterizedTest

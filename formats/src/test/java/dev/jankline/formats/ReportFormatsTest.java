@@ -22,6 +22,12 @@ class ReportFormatsTest {
   @ParameterizedTest
   @CsvSource({
     "art-dump.txt,art-dump",
+    "play.json,play",
+    "crashlytics.ndjson,crashlytics",
+    "crashlytics.txt,crashlytics",
+    "otlp.json,otlp",
+    "sentry.envelope,sentry",
+    "sentry-hang.json,sentry",
     "matrix.ndjson,matrix",
     "matrix-stack.txt,matrix-stack",
     "matrix-ios.json,matrix-ios",
@@ -61,6 +67,11 @@ class ReportFormatsTest {
         "matrix-ios.json",
         "metrickit.json",
         "ips.json",
+        "play.json",
+        "crashlytics.ndjson",
+        "otlp.json",
+        "sentry.envelope",
+        "sentry-hang.json",
         "ios-samples.json",
         "blockcanary.log",
         "dart.txt",
@@ -100,7 +111,12 @@ class ReportFormatsTest {
         "dart.txt",
         "dart-named.txt",
         "glance.json",
-        "ips.json"
+        "ips.json",
+        "play.json",
+        "crashlytics.ndjson",
+        "otlp.json",
+        "sentry.envelope",
+        "sentry-hang.json"
       })
   void whatComesOutIsReadAgainAsItWasSent(String name) throws Exception {
     String text = Reports.text(name);

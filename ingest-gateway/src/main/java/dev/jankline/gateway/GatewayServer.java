@@ -32,6 +32,7 @@ final class GatewayServer implements AutoCloseable {
       Set.of(
           BatchService.PATH,
           ReportService.PATH,
+          ReportService.OTLP_PATH,
           SymbolService.PATH,
           DeviceConfigService.PATH,
           "/healthz",
@@ -79,6 +80,7 @@ final class GatewayServer implements AutoCloseable {
     ServerBuilder builder = limited(settings, guards).errorHandler(new PlainErrors(replies));
     routeEvents(builder, settings, BatchService.PATH, services.batches);
     routeEvents(builder, settings, ReportService.PATH, services.reports);
+    routeEvents(builder, settings, ReportService.OTLP_PATH, services.reports);
     routeSymbols(builder, settings, services.symbols);
     builder.route().get(DeviceConfigService.PATH).build(services.configs);
     routeProbes(builder, probes);

@@ -63,6 +63,7 @@ class KeyMatrixTest {
           """
           POST | /v1/batches      | 401 401 | 202 403 403 403 | 403 403 403 403
           POST | /v1/reports/matrix | 401 401 | 202 403 403 403 | 202 403 403 403
+          POST | /v1/logs         | 401 401 | 200 403 403 403 | 200 403 403 403
           PUT  | /v1/apps/symbols | 401 401 | 403 201 403 200 | 403 403 403 403
           GET  | /v1/apps/symbols | 401 401 | 403 200 200 200 | 403 403 403 403
           GET  | /v1/apps/config  | 200 200 | 200 200 200 200 | 200 200 200 200
@@ -87,6 +88,7 @@ class KeyMatrixTest {
   @CsvSource({
     "POST,/v1/batches",
     "POST,/v1/reports/matrix",
+    "POST,/v1/logs",
     "PUT,/v1/apps/symbols",
     "GET,/v1/apps/symbols"
   })
@@ -122,7 +124,9 @@ class KeyMatrixTest {
             ? "# pg_map_id: 1234abcd\na.b.C -> d:\n    void e() -> f\n".getBytes(UTF_8)
             : path.startsWith("/v1/reports/")
                 ? ReportServiceTest.EVIL.getBytes(UTF_8)
-                : BatchCodec.encode(Batches.ofApp(Batches.APP, 1));
+                : path.equals("/v1/logs")
+                    ? OtlpTest.ANR.formatted("").getBytes(UTF_8)
+                    : BatchCodec.encode(Batches.ofApp(Batches.APP, 1));
     HttpRequest.BodyPublisher publisher =
         method.equals("GET")
             ? HttpRequest.BodyPublishers.noBody()

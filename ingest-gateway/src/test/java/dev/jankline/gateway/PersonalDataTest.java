@@ -68,7 +68,13 @@ class PersonalDataTest {
     "dart,dart-named.txt",
     "metrickit,metrickit.json",
     "ips,ips.json",
-    "ios-samples,ios-samples.json"
+    "ios-samples,ios-samples.json",
+    "play,play.json",
+    "crashlytics,crashlytics.ndjson",
+    "crashlytics,crashlytics.txt",
+    "otlp,otlp.json",
+    "sentry,sentry.envelope",
+    "sentry,sentry-hang.json"
   })
   void personalDataOfAReportIsNowhere(String format, String file) throws Exception {
     FilledReport report = new FilledReport(Files.readString(REPORTS.resolve(file)));

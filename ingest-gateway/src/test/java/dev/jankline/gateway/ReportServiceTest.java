@@ -150,7 +150,7 @@ class ReportServiceTest {
         "matrix|{\"tag\":|400|MALFORMED|line 1: not JSON",
         "matrix|{\"tag\":\"Trace_IO\"}|422|INVALID|line 1: tag 'Trace_IO' is not taken",
         "dart|no frame|400|MALFORMED|line 1: the report ends without a frame",
-        "perfetto|x|422|INVALID|'perfetto' is no format of reports: send one of art-dump, matrix",
+        "perfetto|x|422|INVALID|'perfetto' is no format of reports: send one of play, crashlytics",
         "dart?colour=red|x|422|INVALID|'colour' is no parameter of a report",
         "dart?versionCode=a|x|422|INVALID|versionCode 'a' cannot be read"
       })

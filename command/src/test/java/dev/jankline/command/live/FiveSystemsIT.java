@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs every command of the table "The five systems" in README against a real gateway, broker and
- * processor: the reports become named stalls in clusters.
+ * Runs every command of the table "Reports of other systems" in README against a real gateway,
+ * broker and processor: the reports become named stalls in clusters.
  */
 @Timeout(600)
 class FiveSystemsIT {
@@ -93,7 +93,7 @@ class FiveSystemsIT {
 
   /** The commands of the rows, first to last. */
   private static List<String> commands(String readme) {
-    int start = readme.indexOf("### The five systems");
+    int start = readme.indexOf("### Reports of other systems");
     assertThat(start).isPositive();
     List<String> commands = new ArrayList<>();
     readme

@@ -14,18 +14,18 @@ import dev.jankline.formats.report.ReportException.Reason;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;
-import dev.jankline.formats.report.ReportOrigin.GivenStall;
+import dev.jankline.formats.report.ReportedStall;
+import dev.jankline.formats.report.ReportedTree;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.RawFrame;
 import dev.jankline.schema.StackFrame;
-import dev.jankline.schema.StackNode;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.ThreadState;
-import dev.jankline.schema.WatchedThread;
 import java.io.IOException;
 import java.io.Reader;
+import java.io.StringReader;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,6 +46,11 @@ import org.jspecify.annotations.Nullable;
 public final class ArtDumpFormat extends ReportFormat {
   private static final Pattern START =
       Pattern.compile("(?m)^(?:----- pid \\d+ at .*|DALVIK THREADS \\(\\d+\\):)$");
+
+  /** The line before a Java stack that a watchdog makes an error of. */
+  private static final Pattern ERROR =
+      Pattern.compile("^[\\w.$]{3,200}: .{0,200}?(?:\\bANR\\b|[Nn]ot [Rr]esponding)");
+
   private static final String END = "----- end";
   private static final int MAX_QUOTED = 60;
 
@@ -62,6 +67,9 @@ public final class ArtDumpFormat extends ReportFormat {
     if (super.recognises(text)) {
       return true;
     }
+    if (text.stripLeading().startsWith("{")) {
+      return false;
+    }
     boolean isFirst = true;
     for (String raw : (Iterable<String>) text.lines()::iterator) {
       String line = DumpLine.bare(raw);
@@ -72,7 +80,7 @@ public final class ArtDumpFormat extends ReportFormat {
       if (!isFrame && Head.parse(line) != null) {
         return true;
       }
-      isFirst &= line.isEmpty();
+      isFirst &= line.isEmpty() || (!isFrame && ERROR.matcher(line).find());
     }
     return false;
   }
@@ -84,7 +92,7 @@ public final class ArtDumpFormat extends ReportFormat {
         events.lines(report, ThreadDumpReader.MAX_CHARS, ThreadDumpReader.MAX_LINE);
     ThreadDumpReader reader = new ThreadDumpReader();
     Instant named = null;
-    for (String line = lines.next(); line != null && !ends(line); line = lines.next()) {
+    for (String line = lines.next(); line != null && !ends(line, reader); line = lines.next()) {
       reader.line(line);
       named = named == null ? DumpTime.parse(DumpLine.bare(line)) : named;
     }
@@ -101,8 +109,36 @@ public final class ArtDumpFormat extends ReportFormat {
     return events.end(lines.number(), "a thread dump");
   }
 
-  private static boolean ends(String line) {
-    return line.contains(END) && DumpLine.bare(line).startsWith(END);
+  /**
+   * Reads a dump or a Java stack that is a text inside of a report of another format. Lines that
+   * look like frames and cannot be read are refused as one part.
+   *
+   * @param as what is known of the stall
+   * @param line number of the line at which the text begins
+   * @throws ReportException when it has no frame of a main thread
+   */
+  public static Stall stall(String text, ReportedStall as, ReportEvents events, int line)
+      throws ReportException, IOException {
+    NumberedLines lines =
+        events.lines(new StringReader(text), ThreadDumpReader.MAX_CHARS, ThreadDumpReader.MAX_LINE);
+    ThreadDumpReader reader = new ThreadDumpReader();
+    for (String next = lines.next(); next != null && !ends(next, reader); next = lines.next()) {
+      reader.line(next);
+    }
+    ThreadDump dump = reader.dump();
+    DumpedThread main = dump.main();
+    if (main == null || main.stack().isEmpty()) {
+      throw new ReportException(line, Reason.INVALID, missing(main));
+    }
+    if (main.passedOver().unread() > 0) {
+      events.refuse(line, Reason.INVALID, unread(main));
+    }
+    return DumpedAnr.stall(DumpedAnr.lines(dump), as);
+  }
+
+  /** Whether the dump ends; a list of what the kernel waits for, which has no threads, does not. */
+  private static boolean ends(String line, ThreadDumpReader reader) {
+    return line.contains(END) && DumpLine.bare(line).startsWith(END) && reader.hasThreads();
   }
 
   private static String missing(@Nullable DumpedThread main) {
@@ -183,7 +219,10 @@ public final class ArtDumpFormat extends ReportFormat {
       Instant at = named == null ? origin.readAt() : named;
       Instant start = named == null && given != null ? given : at.minus(ANR);
       ReportHeader header = new ReportHeader(origin, "ART thread dump", Platform.ANDROID);
-      return new ReportedPart(1, hash.hex(), header, start, stall(lines, origin.stall()), null);
+      ReportedStall as =
+          new ReportedStall(
+              StallKind.ANR, ANR.toMillis(), ANR_MILLIS, origin.stall().screen(), null);
+      return new ReportedPart(1, hash.hex(), header, start, stall(lines, as), null);
     }
 
     private static List<String> lines(ThreadDump dump) {
@@ -205,32 +244,15 @@ public final class ArtDumpFormat extends ReportFormat {
       return lines;
     }
 
-    private static Stall stall(List<String> lines, GivenStall given) {
-      List<StackFrame> frames = new ArrayList<>();
-      List<StackNode> nodes = new ArrayList<>();
+    private static Stall stall(List<String> lines, ReportedStall as) {
+      ReportedTree tree = new ReportedTree();
+      int node = ReportedTree.NONE;
       for (String line : lines) {
-        nodes.add(new StackNode(nodes.size() - 1, frames.size()));
         RawFrame raw = new RawFrame(line, ThreadDumpReader.RAW_FORMAT);
-        frames.add(new StackFrame(null, null, null, null, raw));
+        node = tree.addAnew(node, new StackFrame(null, null, null, null, raw));
       }
-      StackSample sample =
-          new StackSample(ANR_MILLIS, ANR_MILLIS, nodes.size() - 1, ThreadState.UNKNOWN);
-      return new Stall(
-          StallKind.ANR,
-          ANR.toMillis(),
-          ANR_MILLIS,
-          given.screen(),
-          null,
-          null,
-          frames,
-          nodes,
-          List.of(sample),
-          null,
-          null,
-          0,
-          WatchedThread.MAIN,
-          false,
-          null);
+      int millis = (int) Math.max(0, Math.min(Integer.MAX_VALUE, as.durationMillis()));
+      return as.with(tree, List.of(new StackSample(millis, millis, node, ThreadState.UNKNOWN)));
     }
   }
 }

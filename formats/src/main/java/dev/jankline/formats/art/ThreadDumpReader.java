@@ -83,6 +83,11 @@ public final class ThreadDumpReader {
     return reader.dump();
   }
 
+  /** Whether a thread has begun. */
+  boolean hasThreads() {
+    return head != null || !threads.isEmpty();
+  }
+
   /** Returns what was read. */
   ThreadDump dump() {
     end();

@@ -33,6 +33,7 @@ public final class ReportHeader {
   private Platform platform;
   private String versionName;
   private long versionCode;
+  private double sampleRate;
 
   /**
    * @param producer name of the tool, as the SDK of the events
@@ -46,6 +47,7 @@ public final class ReportHeader {
     this.platform = given.getPlatform() == Platform.UNKNOWN ? platform : given.getPlatform();
     this.versionName = given.getVersionName();
     this.versionCode = given.getVersionCode();
+    this.sampleRate = given.getSampleRate();
     this.device =
         new Device(
             of.getModel(),
@@ -106,6 +108,12 @@ public final class ReportHeader {
     return this;
   }
 
+  /** How many equal events the report stands for, as the share of them that is sent. */
+  public ReportHeader weight(@Nullable Integer events) {
+    sampleRate = events == null || events < 1 ? sampleRate : sampleRate / events;
+    return this;
+  }
+
   /** Adds a build that the report names, unless it names very many. */
   public ReportHeader build(BuildKind kind, String id) {
     if (builds.size() < MAX_BUILDS + origin.header().getBuildIds().size()) {
@@ -142,7 +150,7 @@ public final class ReportHeader {
             : install,
         device,
         given.getSdkVersion().equals(ReportOrigin.UNKNOWN) ? producer : given.getSdkVersion(),
-        given.getSampleRate(),
+        sampleRate,
         given.getConfigRevision(),
         given.getBuildType(),
         given.getChannel(),

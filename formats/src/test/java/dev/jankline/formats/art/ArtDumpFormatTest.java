@@ -218,7 +218,37 @@ class ArtDumpFormatTest {
 
     Batch batch = read(report.toString());
 
-    assertThat(stall(batch).getFrames()).hasSize(8 * (512 + 2));
+    assertThat(stall(batch).getNodes()).hasSize(8 * (512 + 2));
     assertThatCode(() -> BatchCheck.check(batch)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void readsTheDump_behindAListOfWhatTheKernelWaitsFor() throws Exception {
+    Batch batch =
+        read(
+            """
+            ----- Waiting Channels: pid 9 at 2026-03-01 12:00:00 -----
+            Cmd line: com.example.reader
+            sysTid=9      futex_wait_queue_me
+            ----- end 9 -----
+
+            ----- pid 9 at 2026-03-01 12:00:00 -----
+            "main" prio=5 tid=1 Runnable
+              at a.B.c(B.java:1)
+            ----- end 9 -----
+            """);
+
+    assertThat(stall(batch).getNodes()).hasSize(3);
+  }
+
+  @Test
+  void recognisesAStack_belowAnErrorThatNamesTheAnr() {
+    ArtDumpFormat format = new ArtDumpFormat();
+
+    assertThat(format.recognises("a.b.AnrError: App Not Responding\n\tat a.B.c(B.java:1)"))
+        .isTrue();
+    assertThat(format.recognises("a.RuntimeException: ANR detected\n\tat a.B.c(B.java:1)"))
+        .isTrue();
+    assertThat(format.recognises("a.RuntimeException: ANR detected\n")).isFalse();
   }
 }

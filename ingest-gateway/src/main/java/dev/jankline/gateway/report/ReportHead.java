@@ -1,5 +1,6 @@
 package dev.jankline.gateway.report;
 
+import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.common.QueryParams;
 import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.server.ServiceRequestContext;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param app app whose key the upload carries
  * @param format form of the report
  * @param origin what the address says beside the report
+ * @param protobuf whether the body is a protobuf message of OTLP instead of a text
  * @param coding how the body is packed
  * @param address address of the client
  * @param receivedAt when the head of the request had arrived
@@ -30,6 +32,7 @@ record ReportHead(
     String app,
     ReportFormat format,
     ReportOrigin origin,
+    boolean protobuf,
     ContentCoding coding,
     String address,
     Instant receivedAt) {
@@ -43,13 +46,21 @@ record ReportHead(
   static ReportHead of(
       String app, ServiceRequestContext context, RequestHeaders headers, Instant receivedAt)
       throws Rejection {
+    boolean isOtlp = context.path().equals(ReportService.OTLP_PATH);
     return new ReportHead(
         app,
-        format(context.pathParam("format")),
+        format(isOtlp ? "otlp" : context.pathParam("format")),
         origin(app, QueryParams.fromQueryString(context.query()), receivedAt),
+        isOtlp && isProtobuf(headers),
         ContentCoding.of(headers),
         context.clientAddress().getHostAddress(),
         receivedAt);
+  }
+
+  /** Whether a request to OTLP's address is in protobuf, not in JSON. */
+  static boolean isProtobuf(RequestHeaders headers) {
+    MediaType type = headers.contentType();
+    return type != null && (type.is(MediaType.X_PROTOBUF) || type.is(MediaType.PROTOBUF));
   }
 
   private static ReportFormat format(@Nullable String name) throws Rejection {

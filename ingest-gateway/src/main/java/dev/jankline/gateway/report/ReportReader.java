@@ -61,6 +61,10 @@ public record ReportReader(BodyLimits limits, BatchPolicy policy) {
           case GZIP -> BoundedGunzip.unpack(body.bytes(), limits, memory);
         };
     meter.spend((long) BYTES_PER_BYTE * bytes.length);
+    if (head.protobuf()) {
+      meter.spend((long) OtlpMessages.BYTES_PER_BYTE * bytes.length);
+      bytes = OtlpMessages.json(bytes);
+    }
     ReadReport report = parse(head, bytes, meter);
     long sent = body.bytes().length;
     for (Batch batch : report.batches()) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReadReport.RefusedPart;
+import dev.jankline.formats.report.ReportException;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.schema.Event;
@@ -77,6 +78,31 @@ record ReportReply(
     return accepted() > 0 || refused.isEmpty()
         ? null
         : new Rejection(ReportReader.reason(refused.get(0).reason()), refused.get(0).toString());
+  }
+
+  /** Whether the report was read, and nothing of it is to be sent again. */
+  boolean isRead() {
+    boolean isMalformed =
+        accepted() == 0
+            && refused.stream().anyMatch(part -> part.reason() == ReportException.Reason.MALFORMED);
+    return whole == null
+        && !isMalformed
+        && events.stream().allMatch(event -> event.refusal() == null || isFinal(event.refusal()));
+  }
+
+  private static boolean isFinal(Rejection refusal) {
+    return refusal.reason() != RejectReason.UNAVAILABLE
+        && refusal.reason() != RejectReason.QUOTA_EXCEEDED;
+  }
+
+  /** The first part that is refused, in words; empty when there is none. */
+  String why() {
+    for (EventOutcome event : events) {
+      if (event.refusal() != null) {
+        return event.refusal().explanation();
+      }
+    }
+    return refused.isEmpty() ? "" : refused.get(0).message();
   }
 
   int status() {

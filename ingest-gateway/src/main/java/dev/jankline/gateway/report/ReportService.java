@@ -4,6 +4,9 @@ import com.linecorp.armeria.common.ExchangeType;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.MediaType;
+import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.RoutingContext;
 import com.linecorp.armeria.server.ServiceRequestContext;
@@ -21,9 +24,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers {@code POST /v1/reports/{format}}: authenticates, reads address and headers, gathers the
- * body, hands it to {@link ReportReceiver} and counts every event once. Never blocks its event
- * loop.
+ * Answers {@code POST /v1/reports/{format}}, and {@code POST /v1/logs} as OTLP has it:
+ * authenticates, reads address and headers, gathers the body, hands it to {@link ReportReceiver}
+ * and counts every event once. Never blocks its event loop.
  *
  * @param keys keys of all kinds
  */
@@ -37,6 +40,9 @@ public record ReportService(
     implements HttpService {
   public static final String PATH = "/v1/reports/{format}";
 
+  /** Where exporters of OpenTelemetry send logs. */
+  public static final String OTLP_PATH = "/v1/logs";
+
   /** A body is read as it comes; an answer is written as a whole, in one packet. */
   @Override
   public ExchangeType exchangeType(RoutingContext routingContext) {
@@ -49,7 +55,7 @@ public record ReportService(
         keys.admit(request.headers().get(HttpHeaderNames.AUTHORIZATION), KeyKind.DEVICE);
     return HttpResponse.of(
         reply(context, request, admission)
-            .thenApply(reply -> response(context, admission.app(), reply)));
+            .thenApply(reply -> response(context, request.headers(), admission.app(), reply)));
   }
 
   private CompletableFuture<ReportReply> reply(
@@ -74,7 +80,10 @@ public record ReportService(
   }
 
   private HttpResponse response(
-      ServiceRequestContext context, @Nullable String app, ReportReply reply) {
+      ServiceRequestContext context,
+      RequestHeaders headers,
+      @Nullable String app,
+      ReportReply reply) {
     String counted = app == null ? GatewayAccounting.UNKNOWN_APP : app;
     if (reply.accepted() > 0) {
       accounting.accepted(counted, reply.accepted());
@@ -82,6 +91,19 @@ public record ReportService(
     reply.rejected().forEach((reason, events) -> accounting.rejected(counted, reason, events));
     Rejection refusal = reply.refusal();
     RequestGuard.cost(context, Rejection.isFree(refusal), reply.spentNanos());
-    return replies.json(reply.status(), reply.json(), refusal);
+    boolean isOtlp = context.path().equals(OTLP_PATH);
+    return isOtlp && (refusal == null || reply.isRead())
+        ? otlp(ReportHead.isProtobuf(headers), reply)
+        : replies.json(reply.status(), reply.json(), refusal);
+  }
+
+  /** Records that are refused are never sent again, so that OTLP calls it a success in part. */
+  private static HttpResponse otlp(boolean isProtobuf, ReportReply reply) {
+    long rejected = reply.rejected().values().stream().mapToLong(Integer::longValue).sum();
+    return isProtobuf
+        ? HttpResponse.of(
+            HttpStatus.OK, MediaType.X_PROTOBUF, OtlpMessages.answer(rejected, reply.why()))
+        : HttpResponse.of(
+            HttpStatus.OK, MediaType.JSON, OtlpMessages.jsonAnswer(rejected, reply.why()));
   }
 }

@@ -1,0 +1,132 @@
+package dev.jankline.gateway;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.gateway.testing.Batches;
+import dev.jankline.schema.ScreenFrames;
+import dev.jankline.schema.Stall;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.exporter.otlp.http.logs.OtlpHttpLogRecordExporter;
+import io.opentelemetry.proto.collector.logs.v1.ExportLogsServiceResponse;
+import io.opentelemetry.sdk.logs.SdkLoggerProvider;
+import io.opentelemetry.sdk.logs.export.SimpleLogRecordProcessor;
+import io.opentelemetry.sdk.resources.Resource;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** OTLP over HTTP, with an exporter of OpenTelemetry and by hand. */
+@Timeout(60)
+class OtlpTest {
+  static final String ANR =
+      "{\"resourceLogs\":[{\"scopeLogs\":[{\"logRecords\":[{\"eventName\":\"device.anr\","
+          + "\"attributes\":[{\"key\":\"exception.stacktrace\",\"value\":{\"stringValue\":"
+          + "\"a.b.C.d(C.java:1)\"}}]}%s]}]}]}";
+
+  @TempDir Path folder;
+  private RunningGateway gateway;
+
+  @BeforeEach
+  void start() throws Exception {
+    gateway = new RunningGateway(folder);
+  }
+
+  @AfterEach
+  void stop() {
+    gateway.close();
+  }
+
+  private HttpResponse<String> send(String type, byte[] body) throws Exception {
+    HttpRequest.Builder request = gateway.upload(body).uri(gateway.uri("/v1/logs"));
+    return gateway.send(request.setHeader("Content-Type", type));
+  }
+
+  @Test
+  void whatAnExporterSendsIsCounted() {
+    SdkLoggerProvider provider =
+        SdkLoggerProvider.builder()
+            .setResource(
+                Resource.create(Attributes.of(AttributeKey.stringKey("service.version"), "1.1.0")))
+            .addLogRecordProcessor(
+                SimpleLogRecordProcessor.create(
+                    OtlpHttpLogRecordExporter.builder()
+                        .setEndpoint(gateway.uri("/v1/logs").toString())
+                        .addHeader("Authorization", "Bearer " + RunningGateway.KEY)
+                        .setCompression("gzip")
+                        .build()))
+            .build();
+    var logger = provider.get("app.jank");
+
+    logger
+        .logRecordBuilder()
+        .setEventName("app.jank")
+        .setAttribute(AttributeKey.longKey("app.jank.frame_count"), 3L)
+        .setAttribute(AttributeKey.doubleKey("app.jank.period"), 1.0)
+        .setAttribute(AttributeKey.doubleKey("app.jank.threshold"), 0.7)
+        .emit();
+    logger
+        .logRecordBuilder()
+        .setEventName("device.anr")
+        .setAttribute(
+            AttributeKey.stringKey("exception.stacktrace"),
+            "java.lang.Object.wait(Native Method)\ncom.example.Feed.read(Feed.java:42)\n")
+        .emit();
+
+    assertThat(provider.shutdown().join(20, TimeUnit.SECONDS).isSuccess()).isTrue();
+    assertThat(gateway.events).hasSize(2);
+    assertThat(gateway.events)
+        .allSatisfy(event -> assertThat(event.getHeader().getVersionName()).isEqualTo("1.1.0"))
+        .extracting(event -> event.getEvent().getScreenFrames())
+        .filteredOn(Objects::nonNull)
+        .extracting(ScreenFrames::getFrozenFrames)
+        .containsExactly(3L);
+    assertThat(gateway.events)
+        .extracting(event -> event.getEvent().getStall())
+        .containsOnlyOnce((Stall) null);
+    assertThat(gateway.counted("accepted", "app", Batches.APP)).isEqualTo(2);
+  }
+
+  @Test
+  void recordsOfOtherKindsAreRefused_asASuccessInPart() throws Exception {
+    String both = ANR.formatted(",{\"eventName\":\"app.screen.click\"}");
+
+    HttpResponse<String> reply = send("application/json", both.getBytes(UTF_8));
+
+    assertThat(reply.statusCode()).isEqualTo(200);
+    assertThat(reply.body())
+        .contains("\"rejectedLogRecords\":\"1\"")
+        .contains("logRecords[1] is neither device.anr nor app.jank");
+    assertThat(gateway.events).hasSize(1);
+  }
+
+  @Test
+  void nothingRefusedIsAnEmptyAnswer_inTheTypeOfTheRequest() throws Exception {
+    HttpResponse<String> json = send("application/json", ANR.formatted("").getBytes(UTF_8));
+    HttpResponse<String> broken = send("application/x-protobuf", new byte[] {10, 9});
+
+    assertThat(json.body()).isEqualTo("{}");
+    assertThat(broken.statusCode()).isEqualTo(400);
+    assertThat(broken.body()).contains("MALFORMED");
+    assertThat(ExportLogsServiceResponse.parseFrom(new byte[0]).hasPartialSuccess()).isFalse();
+  }
+
+  @Test
+  void whatCannotBeStoredNowIsToBeSentAgain() throws Exception {
+    gateway.sink = any -> CompletableFuture.failedFuture(new IllegalStateException("away"));
+
+    HttpResponse<String> reply = send("application/json", ANR.formatted("").getBytes(UTF_8));
+
+    assertThat(reply.statusCode()).isEqualTo(503);
+    assertThat(reply.headers().firstValue("Retry-After")).isPresent();
+  }
+}
