@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * its console offers for download. Crashes are refused.
  */
 public final class CrashlyticsFormat extends ReportFormat {
+  private static final Pattern METHOD =
+      Pattern.compile("[^\\s():/@]{1,1000}\\.[^\\s():/@.]{1,500}");
   private static final Pattern START =
       Pattern.compile(
           "\\A\\s*# Crashlytics\\b(?![^\\x00]*_kDart)|\"(?:bundle_identifier|issue_id)\"\\s*:");
@@ -127,8 +129,9 @@ public final class CrashlyticsFormat extends ReportFormat {
   private static StackFrame frame(JsonFields frame) throws ReportException {
     String symbol = frame.text("symbol");
     String library = frame.text("library");
-    int dot = symbol == null ? -1 : symbol.lastIndexOf('.');
-    if (symbol != null && dot > 0 && dot < symbol.length() - 1 && !isBinary(library)) {
+    // What is no method's name stays one text, so that it is cleaned as one.
+    if (symbol != null && METHOD.matcher(symbol).matches() && !isBinary(library)) {
+      int dot = symbol.lastIndexOf('.');
       return Exported.java(
           symbol.substring(0, dot),
           symbol.substring(dot + 1),
