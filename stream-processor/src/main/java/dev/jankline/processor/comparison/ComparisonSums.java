@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
  * summed apart: those without are compared only when they are most of a side's exposure, and then
  * nothing is controlled.
  *
- * <p>Devices that stalled about ten times as often in their own past as the mean device, or more, are
- * left out: where one in a hundred has half of all stalls, they alone would decide, and what stalls
- * all the time hardly can get worse. So that the mean need not be known before, devices are summed
- * by {@link #level}.
+ * <p>Devices that stalled about ten times as often in their own past as the mean device, or more,
+ * are left out: where one in a hundred has half of all stalls, they alone would decide, and what
+ * stalls all the time hardly can get worse. So that the mean need not be known before, devices are
+ * summed by {@link #level}.
  */
 public final class ComparisonSums {
   /** Of a side's exposure: with more from devices without a past, the past is not used. */
