@@ -140,7 +140,7 @@ class SendReportsTest {
         .isEqualTo("{\"received\":3,\"accepted\":1,\"rejected\":{\"MALFORMED\":2}}");
     assertThat(err.toString(UTF_8))
         .contains("bad.json: line 2: not JSON")
-        .contains("unknown.bin: line 1: no format recognises it: give one of art-dump, matrix");
+        .contains("unknown.bin: line 1: no format recognises it: give one of play, crashlytics");
   }
 
   @Test

@@ -179,7 +179,7 @@ class ExplainCommandTest {
       value = {
         "something happened at com.a.B.c(B.java:1) they say|; most like art-dump",
         "it hangs in page.dart|; most like dart",
-        "hello|recognised: give --format with one of art-dump, matrix, matrix-stack"
+        "hello|recognised: give --format with one of play, crashlytics, otlp"
       })
   void listsTheFormats_whenTheTextIsNone(String text, String said) {
     assertThat(explain(text)).isEqualTo(2);
@@ -190,7 +190,7 @@ class ExplainCommandTest {
   void namesTheFormats_whenTheNamedOneIsNone() {
     assertThat(explain("{}", "--format", "perfetto")).isEqualTo(2);
     assertThat(err.toString(UTF_8))
-        .contains("'perfetto' is no format of reports; give one of art-dump, matrix");
+        .contains("'perfetto' is no format of reports; give one of play, crashlytics");
   }
 
   @Test
