@@ -157,16 +157,7 @@ class OpenApiTest {
     request(post + "413", () -> report("x".repeat(20_000)));
     request(post + "415", () -> report(ReportServiceTest.EVIL).header("Content-Encoding", "br"));
     request(post + "422", () -> report("{\"tag\":\"Trace_IO\"}"));
-    request(
-        post + "429",
-        () -> {
-          App app = AppChange.created(Batches.APP, List.of(), RunningGateway.NOW);
-          AppQuota quota = new AppQuota(null, 1L, null, null);
-          gateway.apps.put(new AppChange(app, RunningGateway.NOW).limited(quota, null));
-          gateway.send(report(ReportServiceTest.EVIL));
-          gateway.send(report(ReportServiceTest.EVIL));
-          return report(ReportServiceTest.EVIL);
-        });
+    request(post + "429", () -> thirdOfTwo(report(ReportServiceTest.EVIL)));
     request(
         post + "503",
         () -> {
@@ -184,22 +175,23 @@ class OpenApiTest {
     request(post + "403", () -> log(both).setHeader("Authorization", "Bearer upload-key"));
     request(post + "413", () -> log("x".repeat(20_000)));
     request(post + "415", () -> log(both).header("Content-Encoding", "br"));
-    request(
-        post + "429",
-        () -> {
-          App app = AppChange.created(Batches.APP, List.of(), RunningGateway.NOW);
-          AppQuota quota = new AppQuota(null, 1L, null, null);
-          gateway.apps.put(new AppChange(app, RunningGateway.NOW).limited(quota, null));
-          gateway.send(log(both));
-          gateway.send(log(both));
-          return log(both);
-        });
+    request(post + "429", () -> thirdOfTwo(log(both)));
     request(
         post + "503",
         () -> {
           gateway.sink = any -> CompletableFuture.failedFuture(new IllegalStateException("away"));
           return log(both);
         });
+  }
+
+  /** A request whose app has used up its quota by sending it twice. */
+  private HttpRequest.Builder thirdOfTwo(HttpRequest.Builder request) throws Exception {
+    App app = AppChange.created(Batches.APP, List.of(), RunningGateway.NOW);
+    AppQuota quota = new AppQuota(null, 1L, null, null);
+    gateway.apps.put(new AppChange(app, RunningGateway.NOW).limited(quota, null));
+    gateway.send(request.copy());
+    gateway.send(request.copy());
+    return request;
   }
 
   private HttpRequest.Builder log(String body) {
