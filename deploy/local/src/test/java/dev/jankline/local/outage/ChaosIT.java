@@ -151,8 +151,7 @@ class ChaosIT {
     System.out.printf(
         Locale.ROOT,
         "{\"seed\":%d,\"steps\":%d,\"kills\":%d,\"suspensions\":%d,\"poisoned\":%d,"
-            + "\"counted\":%d,\"lost\":0,\"doubled\":0,\"medianSeconds\":%.1f,"
-            + "\"longestSeconds\":%.1f}%n",
+            + "\"counted\":%d,\"medianSeconds\":%.1f,\"longestSeconds\":%.1f}%n",
         SEED,
         done.size(),
         done.stream().filter(step -> step.trouble() == Trouble.KILL).count(),
