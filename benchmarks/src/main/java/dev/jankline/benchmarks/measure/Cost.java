@@ -7,6 +7,7 @@ package dev.jankline.benchmarks.measure;
  * @param seconds how long the process worked
  * @param cpuNanos CPU time of the process without its compilers
  * @param compilerNanos CPU time of its compilers
+ * @param brokerNanos CPU time of the broker meanwhile, without its compilers
  * @param allocated bytes that the threads of the process allocated
  * @param written what was written to every topic meanwhile
  */
@@ -15,6 +16,7 @@ public record Cost(
     double seconds,
     long cpuNanos,
     long compilerNanos,
+    long brokerNanos,
     double allocated,
     Written written) {
   private static final double NANOS_PER_MICRO = 1e3;
@@ -30,6 +32,10 @@ public record Cost(
 
   public double cpuMicros() {
     return cpuNanos / NANOS_PER_MICRO / events;
+  }
+
+  public double brokerMicros() {
+    return brokerNanos / NANOS_PER_MICRO / events;
   }
 
   public double allocatedKilobytes() {

@@ -43,19 +43,21 @@ public final class Measurement {
         nanos / NANOS_PER_SECOND,
         after.process().cpuNanosSince(before.process()),
         after.process().compilerNanosSince(before.process()),
+        after.broker().cpuNanosSince(before.broker()),
         after.allocated() - before.allocated(),
         Written.between(before.ends(), after.ends(), stack.clientSettings()));
   }
 
   /** What a process has used until one moment, and where the topics end. */
-  private record Usage(ProcessCost process, double allocated, TopicEnds ends) {
+  private record Usage(ProcessCost process, ProcessCost broker, double allocated, TopicEnds ends) {
     static Usage read(BenchStack stack, ChildProcess process, boolean begins)
         throws IOException, InterruptedException, ExecutionException {
       // The question about allocation costs the process some CPU time: it stays outside.
       double allocated = begins ? Jcmd.allocatedBytes(process.pid()) : 0;
       TopicEnds ends = TopicEnds.read(stack.admin());
+      ProcessCost broker = ProcessCost.of(stack.stack().kafka().broker().process().pid());
       ProcessCost cost = ProcessCost.of(process.pid());
-      return new Usage(cost, begins ? allocated : Jcmd.allocatedBytes(process.pid()), ends);
+      return new Usage(cost, broker, begins ? allocated : Jcmd.allocatedBytes(process.pid()), ends);
     }
   }
 }

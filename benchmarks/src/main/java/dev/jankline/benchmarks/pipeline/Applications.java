@@ -15,8 +15,13 @@ import dev.jankline.local.stack.StateFolder;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.topics.Topics;
 import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -75,6 +80,20 @@ final class Applications implements AutoCloseable {
   /** Has the processor process a feed that it finds complete. */
   Cost drain(ExpectedFeed feed) throws IOException, InterruptedException, ExecutionException {
     return atRate(feed, 0);
+  }
+
+  /** Starts the processor again with the commit interval that an installation has by default. */
+  void restartWithDefaultInterval() throws IOException {
+    Path file = stack.stack().state().folder("processor").resolve("processor.properties");
+    Properties settings = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      settings.load(reader);
+    }
+    settings.remove("jank.processor.commit-interval");
+    try (Writer writer = Files.newBufferedWriter(file)) {
+      settings.store(writer, "processor");
+    }
+    stack.stack().processor().process().restart();
   }
 
   /** Has the processor process a feed that comes with so many events a second. */

@@ -53,6 +53,14 @@ final class StreamsSettings {
   /** A task with records does not wait for its other topics: their order makes no difference. */
   private static final long WAIT_FOR_NO_OTHER_TOPIC = -1;
 
+  /**
+   * At everyday rates an answer of few records costs the processor and the broker most of their
+   * time: the broker answers once this much waits, or after {@link #fetchWaitMillis}.
+   */
+  private static final int FETCHED_BYTES = 1 << 20;
+
+  private static final long MAX_FETCH_WAIT_MILLIS = 1_000;
+
   private StreamsSettings() {}
 
   static Properties of(
@@ -92,6 +100,11 @@ final class StreamsSettings {
     config.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, BUFFERED_RECORDS);
     config.put(
         StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), POLLED_RECORDS);
+    config.put(
+        StreamsConfig.mainConsumerPrefix(ConsumerConfig.FETCH_MIN_BYTES_CONFIG), FETCHED_BYTES);
+    config.put(
+        StreamsConfig.mainConsumerPrefix(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG),
+        fetchWaitMillis(processor));
     config.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, WAIT_FOR_NO_OTHER_TOPIC);
     config.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
     config.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), BATCH_BYTES);
@@ -148,6 +161,11 @@ final class StreamsSettings {
               + ", half of jank.processor.transaction-timeout");
     }
     return interval.toMillis();
+  }
+
+  /** A tenth of the commit interval, for which every row waits in any case; at most a second. */
+  private static int fetchWaitMillis(ProcessorSettings processor) {
+    return (int) Math.min(MAX_FETCH_WAIT_MILLIS, commitMillis(processor) / 10);
   }
 
   private static Map<String, Object> guarantees(ProcessorSettings processor) {

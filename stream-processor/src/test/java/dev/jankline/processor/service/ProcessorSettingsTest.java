@@ -180,6 +180,15 @@ class ProcessorSettingsTest {
   }
 
   @Test
+  void fetchesWhatHasGathered_withinATenthOfTheCommitInterval() throws IOException {
+    assertThat(fetchWait("jank.processor.instance=a")).isEqualTo(1_000);
+    assertThat(fetchWait("jank.processor.instance=a", "jank.processor.commit-interval=PT0.6S"))
+        .isEqualTo(60);
+    assertThat(fetchWait("jank.processor.instance=a", "jank.processor.commit-interval=PT30S"))
+        .isEqualTo(1_000);
+  }
+
+  @Test
   void refusesCommitIntervals_thatATransactionWouldNotLast() {
     for (String interval : List.of("PT0.009S", "PT31S")) {
       assertThatThrownBy(
@@ -217,6 +226,13 @@ class ProcessorSettingsTest {
     ProcessorSettings processor = settings.of(ProcessorSettings.class);
     return StreamsSettings.of(
         processor, settings, InstanceName.of(processor), new FailedRecords(failure -> false));
+  }
+
+  private Object fetchWait(String... settings) throws IOException {
+    Map<String, Object> consumer =
+        new StreamsConfig(streams(settings)).getMainConsumerConfigs("jank-processor", "c", 0);
+    assertThat(consumer.get("fetch.min.bytes")).isEqualTo(1 << 20);
+    return consumer.get("fetch.max.wait.ms");
   }
 
   private long commitMillis(String... lines) throws IOException {
