@@ -13,10 +13,12 @@ import dev.jankline.schema.OutcomeKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -52,17 +54,15 @@ class TwoProcessorsIT {
           .sum();
     }
 
-    Seen assertStateWasUsed() {
-      assertThat(log)
-          .doesNotContain("No mark of a clean stop")
-          .doesNotContain("did not find checkpoint offsets")
-          .doesNotContain("TaskCorrupted");
-      return this;
-    }
-
-    Seen assertWaited(Duration atMost) {
-      assertThat(waited).as("seconds until a stall is committed").isLessThan(atMost.toSeconds());
-      return this;
+    /** Lines that tell that local state was thrown away. */
+    List<String> lostState() {
+      return log.lines()
+          .filter(
+              line ->
+                  line.contains("No mark of a clean stop")
+                      || line.contains("did not find checkpoint offsets")
+                      || line.contains("TaskCorrupted"))
+          .toList();
     }
   }
 
@@ -70,15 +70,19 @@ class TwoProcessorsIT {
   void stateIsKeptAndNobodyWaitsLong_whenOneOfTwoIsRestartedSuspendedOrKilled() throws Exception {
     stack.processor().stop();
     try (ServiceChild one = launch("one")) {
-      assertThat(restartAlone(one).assertStateWasUsed().restored()).isZero();
+      Seen alone = restartAlone(one);
+      assertThat(alone.lostState()).isEmpty();
+      assertThat(alone.restored()).isZero();
       try (ServiceChild two = launch("two");
           FleetRun run = FleetRun.start(TestApp.TWO_PROCESSORS);
           StallWaits waits = StallWaits.start(stack.clientSettings())) {
         SteadyLoad load = SteadyLoad.start(run, TestApp.TWO_PROCESSORS);
         awaitCounting(run);
-        new Steps(run, waits, open("one", one), open("two", two)).take();
+        SoftAssertions soft = new SoftAssertions();
+        new Steps(run, waits, open("one", one), open("two", two)).take(soft);
         load.stop(LIMIT);
         KillIT.assertBalanced(run, load);
+        soft.assertAll();
       }
     } finally {
       stack.processor().restart();
@@ -124,21 +128,34 @@ class TwoProcessorsIT {
   /** What is done to the two, one after the other. */
   private record Steps(
       FleetRun run, StallWaits waits, OpenTransaction ofOne, OpenTransaction ofTwo) {
-    void take() throws IOException {
+    void take(SoftAssertions soft) throws IOException {
       ChildProcess one = ofOne.process();
       ChildProcess two = ofTwo.process();
-      step("restart", two, two::restart, MORE).assertStateWasUsed().assertWaited(MORE);
-      Seen paused = step("pause", one, () -> pause(ofTwo, SHORTER_THAN_SESSION), MORE);
-      assertThat(paused.log()).doesNotContain(ENDED);
-      Seen expelled = step("expel", one, () -> pause(ofTwo, SESSION.plus(MORE)), MORE);
-      assertThat(expelled.assertWaited(SESSION.plus(MORE)).log()).contains(ENDED);
-      Seen killed = step("kill two", one, () -> kill(ofTwo), SESSION.plus(MORE));
-      assertThat(killed.assertWaited(SESSION.plus(MORE)).log()).contains(ENDED);
-      Seen back = step("two is back", two, two::restart, MORE.multipliedBy(2)).assertWaited(MORE);
-      assertThat(killed.restored()).as("by the standby").isLessThan(back.restored() / 10);
-      Seen last = step("kill one", two, () -> kill(ofOne), SESSION.plus(MORE));
-      assertThat(last.assertWaited(SESSION.plus(MORE)).log()).contains(ENDED);
-      assertThat(last.restored()).as("by the standby").isLessThan(back.restored() / 10);
+      double mostAfterDeath = SESSION.plus(MORE).toSeconds();
+
+      Seen stopped = step("two stops", one, two::stop, MORE);
+      soft.assertThat(stopped.waited()).as("two stopped").isLessThan(MORE.toSeconds());
+      Seen started = step("two starts", two, two::restart, MORE);
+      soft.assertThat(started.waited()).as("two started").isLessThan(MORE.toSeconds());
+      soft.assertThat(started.lostState()).isEmpty();
+
+      Seen paused = step("two pauses", one, () -> pause(ofTwo, SHORTER_THAN_SESSION), MORE);
+      soft.assertThat(paused.log()).doesNotContain(ENDED);
+      Seen expelled = step("two is expelled", one, () -> pause(ofTwo, SESSION.plus(MORE)), MORE);
+      soft.assertThat(expelled.waited()).as("two expelled").isLessThan(mostAfterDeath);
+      soft.assertThat(expelled.log()).contains(ENDED);
+
+      Seen killed = step("two is killed", one, () -> kill(ofTwo), SESSION.plus(MORE));
+      soft.assertThat(killed.waited()).as("two killed").isLessThan(mostAfterDeath);
+      soft.assertThat(killed.log()).contains(ENDED);
+      Seen back = step("two is back", two, two::restart, MORE.multipliedBy(2));
+      soft.assertThat(back.waited()).as("two is back").isLessThan(MORE.toSeconds());
+      soft.assertThat(killed.restored()).as("by one").isLessThan(back.restored() / 10);
+
+      Seen last = step("one is killed", two, () -> kill(ofOne), SESSION.plus(MORE));
+      soft.assertThat(last.waited()).as("one killed").isLessThan(mostAfterDeath);
+      soft.assertThat(last.log()).contains(ENDED);
+      soft.assertThat(last.restored()).as("by two").isLessThan(back.restored() / 10);
     }
 
     private Seen step(String name, ChildProcess seen, Runnable step, Duration time)
