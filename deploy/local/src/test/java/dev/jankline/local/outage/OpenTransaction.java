@@ -22,6 +22,7 @@ import org.apache.kafka.clients.admin.TransactionState;
 record OpenTransaction(Map<String, Object> clientSettings, ChildProcess process, Path state) {
   private static final Duration LIMIT = Duration.ofMinutes(1);
   private static final Duration ANSWER = Duration.ofSeconds(5);
+  private static final Duration ON_ITS_WAY = Duration.ofMillis(300);
   private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   /** Returns once the process is suspended. */
@@ -38,6 +39,8 @@ record OpenTransaction(Map<String, Object> clientSettings, ChildProcess process,
       return false;
     }
     process.suspend();
+    // A request to end it may be on its way.
+    Await.pause(ON_ITS_WAY);
     if (isOpen(admin)) {
       return true;
     }

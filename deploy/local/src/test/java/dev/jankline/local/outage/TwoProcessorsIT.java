@@ -74,8 +74,9 @@ class TwoProcessorsIT {
       assertThat(alone.lostState()).isEmpty();
       assertThat(alone.restored()).isZero();
       try (ServiceChild two = launch("two");
-          FleetRun run = FleetRun.start(TestApp.TWO_PROCESSORS);
+          FleetRun run = FleetRun.on(stack, TestApp.TWO_PROCESSORS);
           StallWaits waits = StallWaits.start(stack.clientSettings())) {
+        run.uploadSymbols();
         SteadyLoad load = SteadyLoad.start(run, TestApp.TWO_PROCESSORS);
         awaitCounting(run);
         SoftAssertions soft = new SoftAssertions();
