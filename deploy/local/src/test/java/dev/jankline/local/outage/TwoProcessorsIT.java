@@ -133,11 +133,12 @@ class TwoProcessorsIT {
       ChildProcess one = ofOne.process();
       ChildProcess two = ofTwo.process();
       double mostAfterDeath = SESSION.plus(MORE).toSeconds();
+      double most = MORE.multipliedBy(2).toSeconds();
 
       Seen stopped = step("two stops", one, two::stop, MORE);
-      soft.assertThat(stopped.waited()).as("two stopped").isLessThan(MORE.toSeconds());
+      soft.assertThat(stopped.waited()).as("two stopped").isLessThan(most);
       Seen started = step("two starts", two, two::restart, MORE);
-      soft.assertThat(started.waited()).as("two started").isLessThan(MORE.toSeconds());
+      soft.assertThat(started.waited()).as("two started").isLessThan(most);
       soft.assertThat(started.lostState()).isEmpty();
 
       Seen paused = step("two pauses", one, () -> pause(ofTwo, SHORTER_THAN_SESSION), MORE);
@@ -149,8 +150,8 @@ class TwoProcessorsIT {
       Seen killed = step("two is killed", one, () -> kill(ofTwo), SESSION.plus(MORE));
       soft.assertThat(killed.waited()).as("two killed").isLessThan(mostAfterDeath);
       soft.assertThat(killed.log()).contains(ENDED);
-      Seen back = step("two is back", two, two::restart, MORE.multipliedBy(2));
-      soft.assertThat(back.waited()).as("two is back").isLessThan(MORE.toSeconds());
+      Seen back = step("two is back", two, two::restart, MORE);
+      soft.assertThat(back.waited()).as("two is back").isLessThan(most);
       soft.assertThat(killed.restored()).as("by one").isLessThan(back.restored() / 10);
 
       Seen last = step("one is killed", two, () -> kill(ofOne), SESSION.plus(MORE));
