@@ -41,9 +41,7 @@ public final class SingleIds {
   /** Persistent, with changelog, without cache: ids never repeat within a commit. */
   public static StoreBuilder<WindowStore<Bytes, byte[]>> store(String name) {
     return Stores.windowStoreBuilder(
-            StoredDays.persistent(name, RETENTION, SEGMENT),
-            Serdes.Bytes(),
-            Serdes.ByteArray())
+            StoredDays.persistent(name, RETENTION, SEGMENT), Serdes.Bytes(), Serdes.ByteArray())
         .withCachingDisabled();
   }
 

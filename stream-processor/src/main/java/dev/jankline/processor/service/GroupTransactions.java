@@ -2,7 +2,6 @@ package dev.jankline.processor.service;
 
 import dev.jankline.processor.service.AbandonedTransactions.Open;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,9 +42,12 @@ final class GroupTransactions implements AbandonedTransactions.Group {
   public Map<String, Open> open()
       throws ExecutionException, InterruptedException, TimeoutException {
     List<String> ids =
-        get(admin.listTransactions(
-                    new ListTransactionsOptions().filterStates(Set.of(TransactionState.ONGOING)))
-                .all())
+        get(
+                admin
+                    .listTransactions(
+                        new ListTransactionsOptions()
+                            .filterStates(Set.of(TransactionState.ONGOING)))
+                    .all())
             .stream()
             .map(TransactionListing::transactionalId)
             .filter(id -> id.startsWith(group + "-"))

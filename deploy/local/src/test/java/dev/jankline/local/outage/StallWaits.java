@@ -28,8 +28,7 @@ final class StallWaits implements AutoCloseable {
 
   /** Begins with the next stall. */
   static StallWaits start(Map<String, Object> clientSettings) {
-    KafkaConsumer<byte[], byte[]> consumer =
-        TopicConsumers.ofAll(clientSettings, Topics.STALLS);
+    KafkaConsumer<byte[], byte[]> consumer = TopicConsumers.ofAll(clientSettings, Topics.STALLS);
     consumer.seekToEnd(consumer.assignment());
     consumer.assignment().forEach(consumer::position);
     StallWaits waits = new StallWaits(consumer);

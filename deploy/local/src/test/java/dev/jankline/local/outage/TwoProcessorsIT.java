@@ -114,9 +114,7 @@ class TwoProcessorsIT {
 
   private OpenTransaction open(String name, ServiceChild processor) {
     return new OpenTransaction(
-        stack.clientSettings(),
-        processor.process(),
-        stack.stack().state().folder(name + "-state"));
+        stack.clientSettings(), processor.process(), stack.stack().state().folder(name + "-state"));
   }
 
   private static void awaitCounting(FleetRun run) {
@@ -167,8 +165,7 @@ class TwoProcessorsIT {
       step.run();
       Await.pause(time);
       awaitCounting(run);
-      Seen after =
-          new Seen(waits.takeLongest(), Files.readString(seen.log()).substring(from));
+      Seen after = new Seen(waits.takeLongest(), Files.readString(seen.log()).substring(from));
       System.out.printf(
           Locale.ROOT,
           "%s: longest wait %.1f s, %d records restored%n",
