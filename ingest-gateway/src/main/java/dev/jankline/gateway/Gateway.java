@@ -120,13 +120,14 @@ final class Gateway implements ServiceProcess.Running {
   }
 
   /**
-   * Fails readiness, closes the port, answers the requests under way, reports what was refused, and
-   * closes the producer, which sends what it still holds. Each step is bounded by the shutdown
-   * timeout.
+   * Fails readiness, answers for the drain time as ever but ends each connection, closes the port,
+   * answers the requests under way, reports what was refused, and closes the producer, which sends
+   * what it still holds. Each further step is bounded by the shutdown timeout.
    */
   @Override
   public void close() {
     readiness.close();
+    server.drain(settings.drainTime());
     server.close();
     threads.close();
     apps.close();

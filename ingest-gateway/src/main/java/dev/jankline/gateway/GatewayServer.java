@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -43,9 +44,11 @@ final class GatewayServer implements AutoCloseable {
   private static final Duration SLACK = Duration.ofSeconds(5);
   private static final long NO_LIMIT = 0;
   private final Server server;
+  private final AtomicBoolean draining;
 
-  private GatewayServer(Server server) {
+  private GatewayServer(Server server, AtomicBoolean draining) {
     this.server = server;
+    this.draining = draining;
   }
 
   /** The services for devices and for build machines. */
@@ -84,9 +87,17 @@ final class GatewayServer implements AutoCloseable {
     routeSymbols(builder, settings, services.symbols);
     builder.route().get(DeviceConfigService.PATH).build(services.configs);
     routeProbes(builder, probes);
+    AtomicBoolean draining = new AtomicBoolean();
+    builder.decorator(
+        (service, context, request) -> {
+          if (draining.get()) {
+            var unused = context.initiateConnectionShutdown();
+          }
+          return service.serve(context, request);
+        });
     Server server = builder.build();
     listen(server, settings);
-    return new GatewayServer(server);
+    return new GatewayServer(server, draining);
   }
 
   private static ServerBuilder limited(GatewaySettings settings, Guards guards) {
@@ -124,6 +135,16 @@ final class GatewayServer implements AutoCloseable {
   /** Port in use. */
   int port() {
     return server.activeLocalPort();
+  }
+
+  /** Answers requests as ever for some time, and ends each connection with its next answer. */
+  void drain(Duration time) {
+    draining.set(true);
+    try {
+      Thread.sleep(time.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Takes no new requests; completes, within a bound, when those under way are answered. */

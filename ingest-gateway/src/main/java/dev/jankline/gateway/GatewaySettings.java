@@ -75,6 +75,13 @@ public interface GatewaySettings extends GuardSettings {
   @Between(min = 1)
   int queue();
 
+  /**
+   * Time from a failing {@code /readyz} to the closing of the port when the gateway stops, in which
+   * a balancer stops to send.
+   */
+  @WithDefault("PT5S")
+  Duration drainTime();
+
   /** Time that a stop gives to requests and records under way. */
   @WithDefault("PT10S")
   Duration shutdownTimeout();

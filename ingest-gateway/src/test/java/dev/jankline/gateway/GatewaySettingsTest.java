@@ -39,6 +39,7 @@ class GatewaySettingsTest {
     assertThat(settings.retryAfter()).isEqualTo(Duration.ofSeconds(5));
     assertThat(settings.workers()).isEqualTo(4);
     assertThat(settings.queue()).isEqualTo(256);
+    assertThat(settings.drainTime()).isEqualTo(Duration.ofSeconds(5));
     assertThat(settings.shutdownTimeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(settings.publicMetrics()).isFalse();
     assertThat(settings.configDirectory()).isEmpty();
@@ -86,6 +87,7 @@ class GatewaySettingsTest {
             "retry-after=PT11S",
             "workers=12",
             "queue=13",
+            "drain-time=PT23S",
             "shutdown-timeout=PT14S",
             "public-metrics=true",
             "config-directory=/c",
@@ -127,6 +129,7 @@ class GatewaySettingsTest {
     assertThat(settings.retryAfter()).isEqualTo(Duration.ofSeconds(11));
     assertThat(settings.workers()).isEqualTo(12);
     assertThat(settings.queue()).isEqualTo(13);
+    assertThat(settings.drainTime()).isEqualTo(Duration.ofSeconds(23));
     assertThat(settings.shutdownTimeout()).isEqualTo(Duration.ofSeconds(14));
     assertThat(settings.publicMetrics()).isTrue();
     assertThat(settings.configDirectory()).contains(Path.of("/c"));

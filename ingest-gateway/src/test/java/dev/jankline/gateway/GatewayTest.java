@@ -34,8 +34,11 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -112,6 +115,31 @@ class GatewayTest {
           .as("help of %s", line)
           .containsPattern("# HELP " + line.split(" ", -1)[2] + " +[A-Z].+");
     }
+    assertThatThrownBy(() -> post(port, "device-key", AVRO)).isInstanceOf(ConnectException.class);
+  }
+
+  @Test
+  void requestsAreAnsweredAndConnectionsEnded_whileTheStopDrains() throws Exception {
+    Gateway gateway = start(producer, "drain-time=PT2S");
+    int port = gateway.port();
+    await(gateway::ready, ready -> ready);
+    CompletableFuture<Void> stop = CompletableFuture.runAsync(gateway::close);
+    await(gateway::ready, ready -> !ready);
+
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/batches"))
+            .version(HttpClient.Version.HTTP_1_1)
+            .header("Authorization", "Bearer device-key")
+            .header("Content-Type", "application/vnd.jankline.batch+avro")
+            .POST(HttpRequest.BodyPublishers.ofByteArray(AVRO))
+            .build();
+    await(
+        () -> client.send(request, HttpResponse.BodyHandlers.discarding()),
+        answer ->
+            answer.statusCode() == 202
+                && answer.headers().firstValue("connection").equals(Optional.of("close")));
+
+    stop.get(30, TimeUnit.SECONDS);
     assertThatThrownBy(() -> post(port, "device-key", AVRO)).isInstanceOf(ConnectException.class);
   }
 
@@ -232,6 +260,7 @@ class GatewayTest {
         new ArrayList<>(
             List.of(
                 "port=0",
+                "drain-time=PT0S",
                 "device-keys.\"com.example.reader\"=device-key,second-key",
                 "symbols.directory=" + folder.resolve("symbols")));
     lines.addAll(List.of(more));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -115,6 +116,11 @@ record ClusterTopics(Admin admin) implements AutoCloseable {
 
   private static void finished(KafkaFuture<Void> change, String what) {
     await(change.thenApply(nothing -> true), what, null);
+  }
+
+  /** Number of partitions of one topic; empty when it is not there. */
+  OptionalInt partitions(Topic topic) {
+    return partitions(List.of(topic.name())).values().stream().mapToInt(found -> found).findFirst();
   }
 
   /** Number of partitions of those that are there. */

@@ -57,6 +57,11 @@ public record Topic(
     return new Topic(name, key, schema, partitions, compacted, Optional.of(time), audience);
   }
 
+  /** The same topic with another number of partitions. */
+  Topic withPartitions(int number) {
+    return new Topic(name, key, schema, number, compacted, retention, audience);
+  }
+
   /** Subject of the value's schema (TopicNameStrategy). */
   public String subject() {
     return name + "-value";

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -107,6 +108,18 @@ public final class TopicAdmin implements AutoCloseable {
     List<String> differences = new ArrayList<>(cluster.otherPartitions(topics));
     cluster.otherSettings(topics).forEach(other -> differences.add(other.difference()));
     return List.copyOf(differences);
+  }
+
+  /**
+   * Returns how many partitions a topic has; empty when it is not there.
+   *
+   * @param kafkaConfig keys of Kafka's admin client
+   * @throws TopicAdminException when the broker does not answer
+   */
+  public static OptionalInt partitions(Map<String, ?> kafkaConfig, Topic topic) {
+    try (ClusterTopics cluster = new ClusterTopics(Admin.create(adminConfig(kafkaConfig)))) {
+      return cluster.partitions(topic);
+    }
   }
 
   @Override

@@ -26,8 +26,8 @@ import java.util.Set;
 
 /** Lists every topic of Jankline, in the order in which data passes through them. */
 public final class Topics {
-  /** Partitions of topics that grow with the events. */
-  private static final int DATA = 6;
+  /** Partitions of topics that grow with the events, when nobody says otherwise. */
+  public static final int DATA = 6;
 
   /** Partitions of topics that grow with the apps. */
   private static final int CONTROL = 1;
@@ -170,10 +170,16 @@ public final class Topics {
     return ALL;
   }
 
-  /** All topics, with rows of counts kept for the given time after their last change. */
-  public static List<Topic> all(Duration countsKept) {
+  /**
+   * All topics as one installation has them.
+   *
+   * @param countsKept how long rows of counts are kept after their last change
+   * @param partitions partitions of topics that grow with the events
+   */
+  public static List<Topic> all(Duration countsKept, int partitions) {
     return ALL.stream()
         .map(topic -> COUNTS.contains(topic.name()) ? topic.keptFor(countsKept) : topic)
+        .map(topic -> topic.partitions() == DATA ? topic.withPartitions(partitions) : topic)
         .toList();
   }
 }

@@ -52,7 +52,17 @@ class TopicsTest {
       assertThat(topic.settings())
           .isEqualTo(Map.of("cleanup.policy", "compact,delete", "retention.ms", "2592000000"));
     }
-    assertThat(Topics.all(Topics.COUNTS_KEPT)).isEqualTo(Topics.all());
+    assertThat(Topics.all(Topics.COUNTS_KEPT, Topics.DATA)).isEqualTo(Topics.all());
+  }
+
+  @Test
+  void partitionsAreThoseAskedFor_ofTopicsThatGrowWithTheEvents() {
+    List<Topic> topics = Topics.all(Topics.COUNTS_KEPT, 16);
+
+    for (int i = 0; i < topics.size(); i++) {
+      int usual = Topics.all().get(i).partitions();
+      assertThat(topics.get(i).partitions()).isEqualTo(usual == Topics.DATA ? 16 : 1);
+    }
   }
 
   @Test

@@ -35,6 +35,7 @@ class StageOrderTest {
           "days.StoredDays",
           "days.StoredDeviceDays",
           "days.StoredDeviceScan",
+          "days.StoredSegments",
           "stalls.StoredGroupings",
           "events.SeenIds",
           "events.SingleIds",

@@ -12,7 +12,9 @@ import dev.jankline.topics.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -45,10 +47,17 @@ public final class TopicsCommand {
                 + " least 17 (default: ${DEFAULT-VALUE}).")
     private int countsKeptDays;
 
-    /** Topics as they should be. */
-    List<Topic> topics() {
-      Duration countsKept = Duration.ofDays(countsKeptDays);
-      if (countsKept.compareTo(Ages.STORED) < 0) {
+    @Option(
+        names = "--partitions",
+        paramLabel = "N",
+        description =
+            "Partitions of the topics that grow with the events (default: those of jank.events.v1,"
+                + " or 6 while it is missing). They cannot be changed later.")
+    private @Nullable Integer partitions;
+
+    /** Refuses numbers that no cluster can have. */
+    void check() {
+      if (countsKept().compareTo(Ages.STORED) < 0) {
         throw CommandException.badInput(
             "--counts-kept is "
                 + countsKeptDays
@@ -56,7 +65,30 @@ public final class TopicsCommand {
                 + Ages.STORED.toDays()
                 + ": rows change for that long");
       }
-      return Topics.all(countsKept);
+      if (partitions != null && partitions < 1) {
+        throw CommandException.badInput("--partitions is " + partitions + ", must be at least 1");
+      }
+    }
+
+    /** Topics as they should be in a cluster. */
+    List<Topic> topics(Map<String, Object> settings) {
+      OptionalInt present = TopicAdmin.partitions(settings, Topics.EVENTS);
+      int wanted = partitions == null ? present.orElse(Topics.DATA) : partitions;
+      if (present.orElse(wanted) != wanted) {
+        throw CommandException.badInput(
+            "--partitions is "
+                + wanted
+                + ", but "
+                + Topics.EVENTS.name()
+                + " has "
+                + present.getAsInt()
+                + " and keeps them: leave the option out");
+      }
+      return Topics.all(countsKept(), wanted);
+    }
+
+    private Duration countsKept() {
+      return Duration.ofDays(countsKeptDays);
     }
 
     /** Subjects of the processor's state. */
@@ -92,8 +124,8 @@ public final class TopicsCommand {
 
     @Override
     public Integer call() {
-      List<Topic> topics = options.topics();
-      cluster.run(settings -> create(settings, topics));
+      options.check();
+      cluster.run(settings -> create(settings, options.topics(settings)));
       return 0;
     }
 
@@ -123,8 +155,9 @@ public final class TopicsCommand {
 
     @Override
     public Integer call() {
-      List<Topic> topics = options.topics();
-      List<String> differences = cluster.use(settings -> differences(settings, topics));
+      options.check();
+      List<String> differences =
+          cluster.use(settings -> differences(settings, options.topics(settings)));
       if (differences.isEmpty()) {
         output.line(Topics.all().size() + " topics and their schemas are as they should be");
         return 0;

@@ -2,12 +2,15 @@ package dev.jankline.processor.days;
 
 import java.time.Duration;
 import java.time.Instant;
+import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.WindowBytesStoreSupplier;
+import org.apache.kafka.streams.state.WindowStore;
 import org.apache.kafka.streams.state.internals.RocksDbWindowBytesStoreSupplier;
 import org.apache.kafka.streams.state.internals.RocksDbWindowBytesStoreSupplier.WindowStoreTypes;
 
 /**
- * Makes stores of days, on disk, in segments of a fixed length.
+ * Makes stores of days, on disk, in segments of a fixed length. Every window store of the topology
+ * is made here, so that it survives a restart while it is empty.
  *
  * <p>The folder of a segment is named by its start, which is a multiple of the length. A store that
  * is opened with another length does not find the segments it has, and begins empty, without an
@@ -38,6 +41,11 @@ public final class StoredDays {
         segment.toMillis(),
         Windows.DAY.toMillis(),
         false,
-        WindowStoreTypes.DEFAULT_WINDOW_STORE);
+        WindowStoreTypes.DEFAULT_WINDOW_STORE) {
+      @Override
+      public WindowStore<Bytes, byte[]> get() {
+        return new StoredSegments(super.get());
+      }
+    };
   }
 }

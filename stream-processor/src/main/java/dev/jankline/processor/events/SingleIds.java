@@ -1,5 +1,6 @@
 package dev.jankline.processor.events;
 
+import dev.jankline.processor.days.StoredDays;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -25,6 +26,9 @@ public final class SingleIds {
   /** A bucket is searched until the fourth after it ends. */
   private static final Duration RETENTION = Buckets.WIDTH.multipliedBy(Buckets.BEFORE + 1L);
 
+  /** Must never change; see {@link StoredDays}. */
+  private static final Duration SEGMENT = Buckets.WIDTH.multipliedBy(2);
+
   private static final byte[] SEEN = {1};
 
   private final WindowStore<Bytes, byte[]> store;
@@ -37,9 +41,7 @@ public final class SingleIds {
   /** Persistent, with changelog, without cache: ids never repeat within a commit. */
   public static StoreBuilder<WindowStore<Bytes, byte[]>> store(String name) {
     return Stores.windowStoreBuilder(
-            Stores.persistentWindowStore(name, RETENTION, Buckets.WIDTH, false),
-            Serdes.Bytes(),
-            Serdes.ByteArray())
+            StoredDays.persistent(name, RETENTION, SEGMENT), Serdes.Bytes(), Serdes.ByteArray())
         .withCachingDisabled();
   }
 

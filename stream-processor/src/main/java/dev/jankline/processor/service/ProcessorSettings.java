@@ -32,6 +32,11 @@ public interface ProcessorSettings {
   @Between(min = 1)
   int threads();
 
+  /** Copies of local state that other processors keep, to take over at once. */
+  @WithDefault("1")
+  @Between(min = 0)
+  int standbyReplicas();
+
   /** Time without a heartbeat after which the group gives a processor's work to the others. */
   @WithDefault("PT15S")
   Duration sessionTimeout();

@@ -22,6 +22,8 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.StateRestoreListener;
@@ -104,9 +106,15 @@ public final class RunningTopology implements Running {
             readiness,
             clock,
             time -> Thread.sleep(time.toMillis()));
+    GroupTransactions group = new GroupTransactions(admin, application);
     StreamsWatch watch =
         new StreamsWatch(
-            streams, processor.threads(), new GroupOffsets(admin, application), readiness);
+            streams,
+            processor.threads(),
+            new GroupOffsets(admin, application),
+            group,
+            new AbandonedTransactions(group, application),
+            readiness);
     CleanStop cleanStop = new CleanStop(processor.stateDirectory(), application);
     Parts parts = new Parts(streams, cleanStop, streamsMetrics, library, serdes, readiness, watch);
     Thread starter = new Thread(() -> start(checks, parts, onDead));
@@ -164,13 +172,24 @@ public final class RunningTopology implements Running {
     return folders;
   }
 
+  /**
+   * Leaves the group at once when others take the work over; alone, the name keeps its place until
+   * the next start.
+   */
   @Override
   public void close() {
     starter.interrupt();
+    GroupMembershipOperation membership =
+        parts.watch().hasOthers()
+            ? GroupMembershipOperation.LEAVE_GROUP
+            : GroupMembershipOperation.REMAIN_IN_GROUP;
     parts.watch().close();
     // State that an obstacle stands in is restored at the next start.
     boolean sound = parts.streams().state().isRunningOrRebalancing() && progress().isEmpty();
-    boolean closed = parts.streams().close(CLOSE_TIMEOUT);
+    boolean closed =
+        parts
+            .streams()
+            .close(CloseOptions.timeout(CLOSE_TIMEOUT).withGroupMembershipOperation(membership));
     if (closed && sound) {
       parts.cleanStop().leave();
     } else if (!closed) {
@@ -196,7 +215,9 @@ public final class RunningTopology implements Running {
 
     @Override
     public void onRestoreEnd(TopicPartition partition, String store, long records) {
-      // Each batch was told.
+      if (records > 0) {
+        LOG.info("Restored {} records of {}", records, partition);
+      }
     }
   }
 

@@ -35,6 +35,9 @@ final class StreamsSettings {
   private static final Duration MIN_COMMIT_INTERVAL = Duration.ofMillis(10);
   private static final Duration MIN_TRANSACTION = Duration.ofSeconds(1);
 
+  /** Work is given to others no sooner than after the next heartbeat of each. */
+  private static final Duration HEARTBEAT = Duration.ofSeconds(1);
+
   /** Brokers' default of transaction.max.timeout.ms. */
   private static final Duration MAX_TRANSACTION = Duration.ofMinutes(15);
 
@@ -92,6 +95,7 @@ final class StreamsSettings {
     Map<String, Object> config = new LinkedHashMap<>();
     config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitMillis(processor));
     config.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, processor.threads());
+    config.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, processor.standbyReplicas());
     config.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, processor.replicationFactor());
     config.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, memory.cacheBytes());
     config.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksDb.class.getName());
@@ -123,6 +127,8 @@ final class StreamsSettings {
     return Map.of(
         StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG),
         name,
+        StreamsConfig.mainConsumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG),
+        Math.toIntExact(HEARTBEAT.toMillis()),
         StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),
         Math.toIntExact(processor.sessionTimeout().toMillis()));
   }

@@ -3,13 +3,11 @@ package dev.jankline.processor.days;
 import static dev.jankline.processor.testing.AnEvent.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 import java.util.Properties;
-import java.util.stream.Stream;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.streams.StreamsConfig;
@@ -26,48 +24,53 @@ import org.junit.jupiter.api.io.TempDir;
 
 class StoredDaysTest {
   private static final String STORE = "days";
-  private static final Duration FIRST_RETENTION = Duration.ofDays(10);
+  private static final Duration RETENTION = Duration.ofDays(10);
+
+  private static final TopicPartition CHANGELOG = new TopicPartition("test-days-changelog", 0);
+
+  private static final StoreBuilder<WindowStore<String, Integer>> STORED =
+      Stores.windowStoreBuilder(
+          StoredDays.persistent(STORE, RETENTION, StoredDayNumbers.SEGMENT),
+          Serdes.String(),
+          Serdes.Integer());
 
   @TempDir Path directory;
 
-  /** The first version made its stores by Kafka's own factory, with half the retention. */
   @Test
-  void stateOfTheFirstVersion_isFound() throws IOException {
-    Path left = directory.resolve("left");
-    try (TopologyTestDriver first = driver(directory.resolve("first"), storeOfTheFirstVersion())) {
-      StoredDayNumbers numbers = new StoredDayNumbers(first.getWindowStore(STORE));
-      for (int day = 0; day <= 9; day++) {
-        numbers.put("a", NOON.plus(Duration.ofDays(day)), 1 + day);
-      }
-      first.getWindowStore(STORE).close();
-      // A driver deletes its folder at its end.
-      copy(directory.resolve("first"), left);
+  void committedOffsetIsThatOfNothingRead_whileTheStoreHoldsNothing() {
+    try (TopologyTestDriver driver = driver(directory, STORED)) {
+      assertThat(driver.getWindowStore(STORE).committedOffset(CHANGELOG)).isEqualTo(-4);
     }
+  }
 
-    try (TopologyTestDriver now = driver(left, StoredDayNumbers.store(STORE))) {
-      StoredDayNumbers numbers = new StoredDayNumbers(now.getWindowStore(STORE));
-      for (int day = 0; day <= 9; day++) {
-        assertThat(numbers.get("a", NOON.plus(Duration.ofDays(day)))).isEqualTo(1 + day);
-      }
+  /** What was written and not committed must not be used. */
+  @Test
+  void committedOffsetIsUnknown_whileNothingWasCommitted() {
+    try (TopologyTestDriver driver = driver(directory, STORED)) {
+      driver.<String, Integer>getWindowStore(STORE).put("a", 1, NOON.toEpochMilli());
+
+      assertThat(driver.getWindowStore(STORE).committedOffset(CHANGELOG)).isNull();
+    }
+  }
+
+  @Test
+  void committedOffsetIsTheLastOne_whenTheStoreHoldsSomething() {
+    try (TopologyTestDriver driver = driver(directory, STORED)) {
+      driver.<String, Integer>getWindowStore(STORE).put("a", 1, NOON.toEpochMilli());
+      driver.getWindowStore(STORE).commit(Map.of(CHANGELOG, 7L));
+
+      assertThat(driver.getWindowStore(STORE).committedOffset(CHANGELOG)).isEqualTo(7);
     }
   }
 
   @Test
   void storesAreOtherwiseThoseOfKafkaStreams() {
     WindowBytesStoreSupplier own =
-        StoredDays.persistent(STORE, FIRST_RETENTION, StoredDayNumbers.SEGMENT);
+        StoredDays.persistent(STORE, RETENTION, StoredDayNumbers.SEGMENT);
     WindowBytesStoreSupplier kafkas =
-        Stores.persistentWindowStore(STORE, FIRST_RETENTION, Windows.DAY, false);
+        Stores.persistentWindowStore(STORE, RETENTION, Windows.DAY, false);
 
     assertThat(own).usingRecursiveComparison().isEqualTo(kafkas);
-  }
-
-  private static StoreBuilder<WindowStore<String, Integer>> storeOfTheFirstVersion() {
-    return Stores.windowStoreBuilder(
-            Stores.persistentWindowStore(STORE, FIRST_RETENTION, Windows.DAY, false),
-            Serdes.String(),
-            Serdes.Integer())
-        .withCachingEnabled();
   }
 
   private static TopologyTestDriver driver(
@@ -80,16 +83,6 @@ class StoredDaysTest {
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
     config.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
     return new TopologyTestDriver(topology, config, NOON);
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    List<Path> all;
-    try (Stream<Path> walk = Files.walk(from)) {
-      all = walk.toList();
-    }
-    for (Path path : all) {
-      Files.copy(path, to.resolve(from.relativize(path).toString()));
-    }
   }
 
   /** Has the store, and does nothing with it. */

@@ -61,6 +61,7 @@ class ProcessorSettingsTest {
                 jank.processor.application-id=a
                 jank.processor.instance=i
                 jank.processor.state-directory=s
+                jank.processor.standby-replicas=2
                 jank.processor.session-timeout=PT20S
                 jank.processor.commit-interval=PT4S
                 jank.processor.transaction-timeout=PT2M
@@ -91,6 +92,7 @@ class ProcessorSettingsTest {
 
     assertThat(settings.rulesFile()).contains(Path.of("r.yaml"));
     assertThat(settings.instance()).contains("i");
+    assertThat(settings.standbyReplicas()).isEqualTo(2);
     assertThat(settings.sessionTimeout()).isEqualTo(Duration.ofSeconds(20));
     assertThat(settings.commitInterval()).isEqualTo(Duration.ofSeconds(4));
     assertThat(settings.transactionTimeout()).isEqualTo(Duration.ofMinutes(2));

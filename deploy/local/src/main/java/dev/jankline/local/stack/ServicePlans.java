@@ -43,6 +43,8 @@ final class ServicePlans {
     settings.put("jank.gateway.device-keys." + quoted(plan.app()), plan.deviceKey());
     settings.put("jank.gateway.upload-keys." + quoted(plan.app()), plan.uploadKey());
     settings.put("jank.gateway.symbols.directory", symbols());
+    // No balancer stands before it.
+    settings.put("jank.gateway.drain-time", "PT0S");
     return service(Program.GATEWAY, "-Xmx192m", settings);
   }
 

@@ -70,6 +70,11 @@ class BrokerAndRegistryIT {
   }
 
   @Test
+  void partitionsAreTakenFromTheTopic() {
+    assertThat(TopicAdmin.partitions(kafka.clientSettings(), Topics.EVENTS)).hasValue(Topics.DATA);
+  }
+
+  @Test
   void settingsOfAnEarlierVersion_areToldAndAltered() throws Exception {
     String clusters = Topics.CLUSTERS.name();
     try (Admin broker = Admin.create(kafka.clientSettings());
