@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.vafer.jdeb.Console;
 import org.vafer.jdeb.DataConsumer;
@@ -65,7 +66,10 @@ final class ProgramPackage {
         Files.writeString(control.resolve("postinst"), afterInstallation(files.program()));
         Files.writeString(control.resolve("prerm"), beforeRemoval(files.program()));
       }
-      DebMaker maker = new DebMaker(QUIET, List.of(content(files)), settings(files));
+      List<DataProducer> settings = settings(files);
+      List<DataProducer> producers = new ArrayList<>(settings);
+      producers.add(content(files));
+      DebMaker maker = new DebMaker(QUIET, producers, settings);
       maker.setDeb(deb.toFile());
       maker.setControl(control.toFile());
       maker.setCompression("gzip");
@@ -156,11 +160,11 @@ final class ProgramPackage {
     Depends: default-jre-headless | java17-runtime-headless
     Description: %s
     """
-        .formatted(program.artifact(), debianVersion(), program.description());
+        .formatted(program.artifact(), debianVersion(version), program.description());
   }
 
   /** A pre-release sorts before its release when a tilde stands between them. */
-  String debianVersion() {
+  static String debianVersion(String version) {
     return version.replace('-', '~');
   }
 

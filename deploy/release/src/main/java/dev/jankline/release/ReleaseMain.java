@@ -6,11 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Makes archives, packages, images and checksums of a distribution that was built. */
 public final class ReleaseMain {
@@ -72,39 +70,31 @@ public final class ReleaseMain {
 
   private static void make(Map<String, String> options, PrintStream out)
       throws IOException, InterruptedException {
-    Path distribution = Path.of(option(options, "--distribution"));
     String version = option(options, "--version");
     if (!version.matches("\\d+\\.\\d+\\.\\d+(-[A-Za-z0-9.]+)?")) {
       throw new IllegalArgumentException(
           "the version '" + version + "' is not like 1.2.3 or 1.2.3-rc1");
     }
-    Instant time = time(option(options, "--time"));
-    Path folder = Files.createDirectories(Path.of(option(options, "--to")));
-    ProgramPackage packages =
-        new ProgramPackage(Path.of(option(options, "--units")), version, time);
     String base = options.get(BASE);
-    Path cache = Files.createTempDirectory("jankline-layers-");
-    try {
-      for (Program program : Program.values()) {
-        ProgramFiles files = ProgramFiles.of(distribution, program);
-        String name = program.artifact() + "-" + version;
-        ProgramArchive.write(files, name, time, folder.resolve(name + ".tar.gz"));
-        String deb = program.artifact() + "_" + packages.debianVersion() + "_all.deb";
-        packages.write(files, folder.resolve(deb));
-        if (base != null) {
-          String image = program.artifact().replace("jankline-", "jankline/") + ":" + version;
-          new ProgramImage(base, cache, time)
-              .write(files, image, folder.resolve(name + "-image.tar"));
-        }
-        out.println("release: " + name);
+    Path folder = Files.createDirectories(Path.of(option(options, "--to")));
+    Release release =
+        new Release(
+            Path.of(option(options, "--distribution")),
+            Path.of(option(options, "--units")),
+            version,
+            time(option(options, "--time")),
+            folder);
+    for (Program program : Program.values()) {
+      out.println("release: " + program.artifact() + " " + version);
+      release.write(program);
+      if (base != null) {
+        release.writeImage(program, base);
       }
-      if (base == null) {
-        out.println("release: no images; give an image with Java 17 or newer as --base");
-      }
-      Checksums.write(folder);
-    } finally {
-      delete(cache);
     }
+    if (base == null) {
+      out.println("release: no images; give an image with Java 17 or newer as --base");
+    }
+    Checksums.write(folder);
   }
 
   private static String option(Map<String, String> options, String name) {
@@ -117,14 +107,6 @@ public final class ReleaseMain {
     } catch (DateTimeParseException e) {
       throw new IllegalArgumentException(
           "--time '" + text + "' is not like 2026-01-01T00:00:00Z", e);
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
     }
   }
 }
