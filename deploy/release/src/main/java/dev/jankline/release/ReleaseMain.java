@@ -4,18 +4,22 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes archives, packages, images and checksums of a distribution that was built. */
+/**
+ * Makes archives, packages and images of a distribution that was built, the list of licences, and
+ * checksums of everything in the folder.
+ */
 public final class ReleaseMain {
   private static final String USAGE =
-      "usage: --distribution DIR --units DIR --version X --time INSTANT --to DIR [--base IMAGE]";
+      "usage: --distribution DIR --units DIR --bom FILE --version X --time INSTANT --to DIR [--base IMAGE]";
   private static final List<String> REQUIRED =
-      List.of("--distribution", "--units", "--version", "--time", "--to");
+      List.of("--distribution", "--units", "--bom", "--version", "--time", "--to");
   private static final String BASE = "--base";
 
   private ReleaseMain() {}
@@ -94,6 +98,12 @@ public final class ReleaseMain {
     if (base == null) {
       out.println("release: no images; give an image with Java 17 or newer as --base");
     }
+    Path bom = Path.of(option(options, "--bom"));
+    Files.copy(
+        bom,
+        folder.resolve("jankline-" + version + "-bom.json"),
+        StandardCopyOption.REPLACE_EXISTING);
+    Licences.write(bom, folder.resolve("jankline-" + version + "-licences.txt"));
     Checksums.write(folder);
   }
 
