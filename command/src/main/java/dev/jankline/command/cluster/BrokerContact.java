@@ -18,6 +18,9 @@ import org.apache.kafka.common.KafkaException;
 final class BrokerContact {
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
+  /** Settings of what reads passwords from files, by names that the user chose. */
+  private static final String PROVIDERS = AdminClientConfig.CONFIG_PROVIDERS_CONFIG + ".";
+
   private BrokerContact() {}
 
   /**
@@ -28,7 +31,10 @@ final class BrokerContact {
    */
   static void make(Map<String, Object> settings) {
     Map<String, Object> known = new HashMap<>(settings);
-    known.keySet().retainAll(AdminClientConfig.configNames());
+    known
+        .keySet()
+        .removeIf(
+            key -> !AdminClientConfig.configNames().contains(key) && !key.startsWith(PROVIDERS));
     Admin admin = Admin.create(known);
     try {
       DescribeClusterOptions limited =

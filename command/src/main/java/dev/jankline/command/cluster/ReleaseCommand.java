@@ -13,17 +13,19 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Groups what can be asked about releases of apps. */
+/** Groups what concerns releases: of apps, and of Jankline itself. */
 @Command(
     name = "release",
-    subcommands = ReleaseCommand.Check.class,
-    description = "Asks a dashboard about releases of apps.",
+    subcommands = {ReleaseCommand.Check.class, ReleaseCommand.Make.class},
+    description = "Asks a dashboard about releases of apps, and makes releases of Jankline.",
     exitCodeOnInvalidInput = ReleaseCommand.NO_ANSWER,
     exitCodeOnExecutionException = ReleaseCommand.NO_ANSWER)
 public final class ReleaseCommand {
@@ -197,6 +199,42 @@ public final class ReleaseCommand {
 
     private static String encoded(String text) {
       return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+  }
+
+  /** Explains how Jankline is released, which the shell script does without this program. */
+  @Command(
+      name = "make",
+      description = {
+        "Makes a release of Jankline from the last commit of a checkout: archives, Debian packages"
+            + " and images of each program, the device SDK as a Maven repository, a bill of"
+            + " materials (CycloneDX), licences and checksums. The same commit gives the same"
+            + " bytes."
+      })
+  public static final class Make implements Callable<Integer> {
+    @Option(names = "--version", required = true, paramLabel = "X", description = "Its version.")
+    private String version = "";
+
+    @Option(
+        names = "--to",
+        required = true,
+        paramLabel = "DIR",
+        description = "Folder for the release; is made, must be empty.")
+    private Path to = Path.of("");
+
+    @Option(
+        names = "--base",
+        paramLabel = "IMAGE",
+        description =
+            "Image with Java 17 or newer to build on, or tar:// and the file of one (default: no"
+                + " images are made).")
+    private @Nullable String base;
+
+    @Override
+    public Integer call() {
+      throw CommandException.badInput(
+          "releases are made by the script: './jank release make --version %s --to %s%s' in the checkout"
+              .formatted(version, to, base == null ? "" : " --base " + base));
     }
   }
 }

@@ -66,6 +66,23 @@ class ClusterOptionsTest {
   }
 
   @Test
+  void readsASettingFromAFile_byAProvider() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("c.properties"),
+            """
+            security.protocol=SSL
+            config.providers=files
+            config.providers.files.class=org.apache.kafka.common.config.provider.DirectoryConfigProvider
+            ssl.truststore.location=${files:%s:store}
+            """
+                .formatted(folder));
+    Files.writeString(folder.resolve("store"), "/no/such/truststore");
+    assertThat(topicsCheck("127.0.0.1:1", "--command-config", file.toString())).isNotZero();
+    assertThat(err.toString(UTF_8)).contains("/no/such/truststore");
+  }
+
+  @Test
   void refusesTheAddress_whenItIsNone() {
     assertThat(topicsCheck("nowhere")).isEqualTo(2);
     assertThat(err.toString(UTF_8)).hasLineCount(1).contains("nowhere").contains("--bootstrap");

@@ -1,0 +1,72 @@
+package dev.jankline.release;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/**
+ * Writes the files of one version into a folder.
+ *
+ * @param distribution folder of the built distribution
+ * @param units folder with the units of systemd
+ * @param version version in names and packages
+ * @param time time of change of everything that is written
+ * @param folder where to
+ */
+record Release(Path distribution, Path units, String version, Instant time, Path folder) {
+  /** Writes archive and Debian package of a program. */
+  void write(Program program) throws IOException {
+    ProgramFiles files = ProgramFiles.of(distribution, program);
+    ProgramArchive.write(files, name(program), time, archive(program));
+    new ProgramPackage(units, version, time).write(files, debianPackage(program));
+  }
+
+  /**
+   * Writes the container image of a program.
+   *
+   * @param base as of {@link ProgramImage}
+   */
+  void writeImage(Program program, String base) throws IOException, InterruptedException {
+    Path cache = Files.createTempDirectory("jankline-layers-");
+    try {
+      new ProgramImage(base, cache, time)
+          .write(ProgramFiles.of(distribution, program), imageName(program), image(program));
+    } finally {
+      delete(cache);
+    }
+  }
+
+  Path archive(Program program) {
+    return folder.resolve(name(program) + ".tar.gz");
+  }
+
+  Path debianPackage(Program program) {
+    String sorted = ProgramPackage.debianVersion(version);
+    return folder.resolve(program.artifact() + "_" + sorted + "_all.deb");
+  }
+
+  Path image(Program program) {
+    return folder.resolve(name(program) + "-image.tar");
+  }
+
+  /** Name of the image, for example {@code jankline/gateway:1.0.0}. */
+  String imageName(Program program) {
+    return program.artifact().replace("jankline-", "jankline/") + ":" + version;
+  }
+
+  /** Name of an archive and of the folder in it. */
+  String name(Program program) {
+    return program.artifact() + "-" + version;
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}
