@@ -28,7 +28,7 @@ final class FixedVersions {
 
   /**
    * The fix that a status tells of. A ticket that was closed without a version counts as fixed in
-   * the versions after the last one in which the stall was seen.
+   * the next release: versions that are first seen after the closing.
    *
    * @return empty when no version is told, and none was seen
    */
@@ -69,11 +69,12 @@ final class FixedVersions {
             fix.getVersionCode() == 0 ? codeOf(life, fix, alert) : fix.getVersionCode(),
             firstSeen(life, fix.getVersionName(), fix.getAt()));
     VersionOrder order = orders.apply(life.getApp());
-    boolean isAtOrAfter =
-        alert.getKind() == AlertKind.FIX_RETURNED
-            ? order.comparator().compare(fired, fixed) >= 0
-            : order.containsFix(fired, fixed);
-    return fix.getNamed() ? isAtOrAfter : isAtOrAfter && !fired.name().equals(fixed.name());
+    if (!fix.getNamed()) {
+      return order.isNextRelease(fired, fixed, fix.getAt());
+    }
+    return alert.getKind() == AlertKind.FIX_RETURNED
+        ? order.comparator().compare(fired, fixed) >= 0
+        : order.containsFix(fired, fixed);
   }
 
   /** The code of a version that is known by its name alone. */

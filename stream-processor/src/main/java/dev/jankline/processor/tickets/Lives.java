@@ -6,11 +6,9 @@ import dev.jankline.schema.SeenVersion;
 import dev.jankline.schema.TicketDay;
 import dev.jankline.schema.TicketLife;
 import dev.jankline.schema.TicketPhase;
-import dev.jankline.schema.VersionComparison;
 import dev.jankline.wire.TrustedRecords;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -113,18 +111,12 @@ final class Lives {
     return newest(versions, MAX_VERSIONS);
   }
 
-  /**
-   * When the version of an alert was seen first. Its rate begins with the first day on which the
-   * version was observed, which may be long before the first stall.
-   */
+  /** When the version of an alert was observed first, which may be long before the first stall. */
   private static Instant firstSeen(Alert alert) {
-    VersionComparison rate = alert.getRate();
-    Instant stall = alert.getFirstSeen();
-    return rate != null
-            && rate.getWindowMillis() == 0
-            && rate.getWindowStart().isBefore(stall.truncatedTo(ChronoUnit.DAYS))
-        ? rate.getWindowStart()
-        : stall;
+    Instant observed = alert.getVersionFirstSeen();
+    return observed != null && observed.isBefore(alert.getFirstSeen())
+        ? observed
+        : alert.getFirstSeen();
   }
 
   private static List<TicketDay> days(List<TicketDay> known, Alert alert) {

@@ -57,6 +57,20 @@ public final class VersionOrder {
     return isSameBranch(release, fixedIn) || release.firstSeen().isAfter(fixedIn.firstSeen());
   }
 
+  /**
+   * Tells whether a version contains a fix that was told without a version: one that comes after
+   * the last version known to stall, and was first seen after the fix was told. What was in the
+   * field by then cannot contain it.
+   *
+   * @param last last version that is known to be without the fix
+   * @param told when somebody said that it is fixed
+   */
+  public boolean isNextRelease(AppRelease release, AppRelease last, Instant told) {
+    return !release.name().equals(last.name())
+        && !isBefore(release, last)
+        && release.firstSeen().isAfter(told);
+  }
+
   private boolean isSameBranch(AppRelease left, AppRelease right) {
     return branch(left).equals(branch(right));
   }

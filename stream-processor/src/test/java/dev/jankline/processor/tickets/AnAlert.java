@@ -78,6 +78,12 @@ public final class AnAlert {
     return this;
   }
 
+  /** The version was in the field from a time on, with or without stalls. */
+  public AnAlert observedSince(Instant at) {
+    alert.setVersionFirstSeen(at);
+    return this;
+  }
+
   /** The app has opened as many tickets as it may. */
   public AnAlert mayNotOpen() {
     alert.setMayOpen(false);

@@ -120,13 +120,21 @@ class TicketLifeCycleTest {
   }
 
   @Test
-  void ticketClosedWithoutAVersion_isFixedAfterTheLastOneSeen() {
+  void ticketClosedWithoutAVersion_isFixedInTheNextReleaseFirstSeenAfterTheClosing() {
     Told ticket = new Told().alert(AnAlert.at(NOON));
     ticket.status(tracker(TicketState.CLOSED, NOON.plusSeconds(60)));
 
     ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.1.0", 110));
-    assertThat(ticket.events).hasSize(1);
-    ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.1.1", 111));
+    ticket.alert(
+        AnAlert.at(NOON.plus(DAY)).version("1.2.0", 120).observedSince(NOON.minusSeconds(9)));
+    assertThat(ticket.types()).as("in the field at the closing").hasSize(1);
+    ticket.alert(
+        AnAlert.at(NOON.plus(DAY.multipliedBy(40)))
+            .version("1.2.0", 120)
+            .kind(AlertKind.FIX_RETURNED));
+    assertThat(ticket.types()).as("also when only its later days are known").hasSize(1);
+    ticket.alert(
+        AnAlert.at(NOON.plus(DAY)).version("1.2.1", 121).observedSince(NOON.plusSeconds(61)));
     assertThat(ticket.last().getType()).isEqualTo(TicketEventType.REOPENED);
   }
 
