@@ -10,6 +10,7 @@ import dev.jankline.schema.TicketFix;
 import dev.jankline.schema.TicketLife;
 import dev.jankline.schema.TicketStatus;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -30,18 +31,45 @@ final class FixedVersions {
    * The fix that a status tells of. A ticket that was closed without a version counts as fixed in
    * the next release: versions that are first seen after the closing.
    *
+   * The same holds when it names a version older than all that have the stall.
+   *
    * @return empty when no version is told, and none was seen
    */
   Optional<TicketFix> told(Ticket ticket, TicketStatus status) {
     String name = status.getFixedInVersionName();
     Long code = status.getFixedInVersionCode();
-    if (name != null || code != null) {
+    if ((name != null || code != null) && stallsAfter(ticket, status).isEmpty()) {
       return Optional.of(
           new TicketFix(name == null ? "" : name, code == null ? 0L : code, true, status.getAt()));
     }
     return releases(ticket)
         .max(orders.apply(ticket.life().getApp()).comparator())
         .map(last -> new TicketFix(last.name(), last.code(), false, status.getAt()));
+  }
+
+  /**
+   * The version that a fix cannot be for: no version with the stall is older than the one that is
+   * said to have the fix.
+   *
+   * @return name of the lowest version with the stall; empty when the fix may be true
+   */
+  Optional<String> stallsAfter(Ticket ticket, TicketStatus status) {
+    String name = status.getFixedInVersionName();
+    Long code = status.getFixedInVersionCode();
+    if (name == null ? code == null : !VersionOrder.isOrdered(name)) {
+      return Optional.empty();
+    }
+    Comparator<AppRelease> order =
+        name == null
+            ? Comparator.comparingLong(AppRelease::code)
+            : orders.apply(ticket.life().getApp()).comparator();
+    AppRelease told =
+        new AppRelease(name == null ? "" : name, code == null ? 0 : code, status.getAt());
+    return releases(ticket)
+        .filter(seen -> name == null || VersionOrder.isOrdered(seen.name()))
+        .min(order)
+        .filter(lowest -> !lowest.name().equals(name) && order.compare(told, lowest) < 0)
+        .map(AppRelease::name);
   }
 
   /**

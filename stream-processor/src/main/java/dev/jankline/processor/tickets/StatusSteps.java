@@ -59,12 +59,25 @@ final class StatusSteps {
     TicketLife fixed = Lives.in(life, TicketPhase.FIXED_PENDING, status.getAt());
     fixed.setFix(fix.orElse(null));
     String version = fix.map(TicketFix::getVersionName).orElse("");
+    Optional<String> tooOld = versions.stallsAfter(ticket, status);
     String words =
-        isNamed
-            ? "fixed in " + (version.isEmpty() ? "version code " + code(fix) : version)
-            : "closed; fixed after " + version;
-    Step step = told(ticket, status, fixed, TicketEventType.FIXED, words);
+        tooOld.isPresent()
+            ? refused(status, tooOld.get())
+            : isNamed
+                ? "fixed in " + (version.isEmpty() ? "version code " + code(fix) : version)
+                : "closed; fixed in the next release after " + version;
+    Step step =
+        tooOld.isPresent()
+            ? says(ticket, status, fixed, TicketEventType.FIXED, words)
+            : told(ticket, status, fixed, TicketEventType.FIXED, words);
     return fix.map(step::withFix).orElse(step);
+  }
+
+  private static String refused(TicketStatus status, String lowest) {
+    String name = status.getFixedInVersionName();
+    return ("%s cannot have the fix: %s has this stall and is newer. Counts as fixed in the next release;"
+            + " to name it, reopen, label fixed-in:VERSION and close, or run ./jank tickets fixed")
+        .formatted(name == null ? "version code " + status.getFixedInVersionCode() : name, lowest);
   }
 
   private static Step opened(Ticket ticket, TicketStatus status) {
@@ -103,8 +116,15 @@ final class StatusSteps {
   /** The tracker is told what an operator decided; what it said itself it knows. */
   private static Step told(
       Ticket ticket, TicketStatus status, TicketLife life, TicketEventType type, String words) {
+    return status.getSource() == StatusSource.OPERATOR
+        ? says(ticket, status, life, type, words)
+        : Step.quiet(life);
+  }
+
+  private static Step says(
+      Ticket ticket, TicketStatus status, TicketLife life, TicketEventType type, String words) {
     TicketEvent last = ticket.last();
-    if (last == null || status.getSource() != StatusSource.OPERATOR) {
+    if (last == null) {
       return Step.quiet(life);
     }
     Ticket changed = new Ticket(life, last, ticket.texts());

@@ -26,6 +26,11 @@ public final class VersionOrder {
     return VersionOrder::compare;
   }
 
+  /** Tells whether a name says where the version stands among others. */
+  public static boolean isOrdered(String name) {
+    return SemanticVersion.parse(name).isPresent();
+  }
+
   /** Branch of a version: its first two numbers, or its name when it is no semantic version. */
   public String branch(AppRelease release) {
     String given = overrides.branches().get(release.name());

@@ -139,6 +139,23 @@ class TicketLifeCycleTest {
   }
 
   @Test
+  void versionOlderThanAllWithTheStallIsRefused_andTheTrackerIsToldWhatToWrite() {
+    for (boolean isNamed : new boolean[] {true, false}) {
+      Told ticket = fixedIn(isNamed ? "1.0.0" : null, isNamed ? null : 100L);
+
+      assertThat(ticket.last().getType()).isEqualTo(TicketEventType.FIXED);
+      assertThat(ticket.last().getTrigger())
+          .contains("cannot have the fix: 1.1.0 has this stall")
+          .contains("label fixed-in:VERSION");
+      ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.1.0", 110));
+      assertThat(ticket.phase()).isEqualTo(TicketPhase.FIXED_PENDING);
+      ticket.alert(
+          AnAlert.at(NOON.plus(DAY)).version("1.2.0", 120).observedSince(NOON.plus(DAY)));
+      assertThat(ticket.last().getType()).isEqualTo(TicketEventType.REOPENED);
+    }
+  }
+
+  @Test
   void fixIsKnownByCodeAlone() {
     Told ticket = fixedIn(null, 120L);
 

@@ -151,7 +151,7 @@ class TicketTextTest {
         .isEqualTo(
             """
             Main thread blocked in com.example.reader.Feed.load (DISK)
-            An operator decided: fixed in 1.2.0
+            Decided: fixed in 1.2.0
             Dashboard: https://jank.example.com/apps/com.example.reader/clusters/k1%3A00ff?version=1.1.0&older=1.0.0
             jank:k1:00ff jank-app:com.example.reader""");
   }
