@@ -9,6 +9,8 @@ import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketFix;
 import dev.jankline.schema.TicketLife;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.schema.VersionComparison;
+import dev.jankline.schema.VersionVerdict;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
@@ -31,14 +33,14 @@ final class FixedVersions {
    * The fix that a status tells of. A ticket that was closed without a version counts as fixed in
    * the next release: versions that are first seen after the closing.
    *
-   * The same holds when it names a version older than all that have the stall.
+   * The same holds when the version that is told cannot have the fix.
    *
    * @return empty when no version is told, and none was seen
    */
   Optional<TicketFix> told(Ticket ticket, TicketStatus status) {
     String name = status.getFixedInVersionName();
     Long code = status.getFixedInVersionCode();
-    if ((name != null || code != null) && stallsAfter(ticket, status).isEmpty()) {
+    if ((name != null || code != null) && inTheWay(ticket, status).isEmpty()) {
       return Optional.of(
           new TicketFix(name == null ? "" : name, code == null ? 0L : code, true, status.getAt()));
     }
@@ -48,28 +50,43 @@ final class FixedVersions {
   }
 
   /**
-   * The version that a fix cannot be for: no version with the stall is older than the one that is
-   * said to have the fix.
+   * Finds why a version cannot have the fix: it is not newer than the one that the stall was
+   * compared with; without a comparison, it is older than all versions of its branch with the
+   * stall. A hotfix of an older branch is newer than what it was compared with.
    *
-   * @return name of the lowest version with the stall; empty when the fix may be true
+   * @return name of a version that is in the way; empty when the fix may be true
    */
-  Optional<String> stallsAfter(Ticket ticket, TicketStatus status) {
+  Optional<String> inTheWay(Ticket ticket, TicketStatus status) {
     String name = status.getFixedInVersionName();
     Long code = status.getFixedInVersionCode();
     if (name == null ? code == null : !VersionOrder.isOrdered(name)) {
       return Optional.empty();
     }
-    Comparator<AppRelease> order =
-        name == null
-            ? Comparator.comparingLong(AppRelease::code)
-            : orders.apply(ticket.life().getApp()).comparator();
     AppRelease told =
         new AppRelease(name == null ? "" : name, code == null ? 0 : code, status.getAt());
+    VersionOrder order = orders.apply(ticket.life().getApp());
+    Comparator<AppRelease> byNameOrCode =
+        name == null ? Comparator.comparingLong(AppRelease::code) : order.comparator();
+    AppRelease older = comparedWith(ticket.last());
+    if (older != null) {
+      return Optional.of(older)
+          .filter(it -> it.name().equals(name) || byNameOrCode.compare(told, it) <= 0)
+          .map(AppRelease::name);
+    }
     return releases(ticket)
-        .filter(seen -> name == null || VersionOrder.isOrdered(seen.name()))
-        .min(order)
-        .filter(lowest -> !lowest.name().equals(name) && order.compare(told, lowest) < 0)
+        .filter(seen -> name == null || order.branch(seen).equals(order.branch(told)))
+        .min(byNameOrCode)
+        .filter(it -> !it.name().equals(name) && byNameOrCode.compare(told, it) < 0)
         .map(AppRelease::name);
+  }
+
+  private static @Nullable AppRelease comparedWith(@Nullable TicketEvent last) {
+    VersionComparison rate = last == null ? null : last.getRate();
+    VersionVerdict verdict = rate == null ? null : rate.getVerdict();
+    return rate == null || verdict == null
+        ? null
+        : new AppRelease(
+            verdict.getOlderVersionName(), verdict.getOlderVersionCode(), rate.getWindowStart());
   }
 
   /**

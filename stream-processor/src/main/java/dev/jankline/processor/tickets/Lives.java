@@ -64,16 +64,21 @@ final class Lives {
     if (!isAside(life)) {
       copy.setBefore(life.getPhase());
     }
-    copy.setMutedUntil(null);
-    copy.setMergedInto(null);
-    return copy;
+    return awake(copy);
   }
 
   /** The end of a silence or of a merge. */
   static TicketLife back(TicketLife life, Instant at) {
     TicketLife copy = in(life, life.getBefore(), at);
     copy.setBefore(TicketPhase.UNKNOWN);
+    return awake(copy);
+  }
+
+  private static TicketLife awake(TicketLife copy) {
     copy.setMutedUntil(null);
+    copy.setMutedUntilVersion(null);
+    copy.setMutedUntilTimes(null);
+    copy.setMutedUntilDevices(null);
     copy.setMergedInto(null);
     return copy;
   }

@@ -8,6 +8,7 @@ import dev.jankline.schema.TicketLife;
 import dev.jankline.schema.TicketPhase;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.topics.TicketDecision.MuteEnd;
 import java.util.Optional;
 import java.util.Set;
 
@@ -59,7 +60,7 @@ final class StatusSteps {
     TicketLife fixed = Lives.in(life, TicketPhase.FIXED_PENDING, status.getAt());
     fixed.setFix(fix.orElse(null));
     String version = fix.map(TicketFix::getVersionName).orElse("");
-    Optional<String> tooOld = versions.stallsAfter(ticket, status);
+    Optional<String> tooOld = versions.inTheWay(ticket, status);
     String words =
         tooOld.isPresent()
             ? refused(status, tooOld.get())
@@ -73,11 +74,11 @@ final class StatusSteps {
     return fix.map(step::withFix).orElse(step);
   }
 
-  private static String refused(TicketStatus status, String lowest) {
+  private static String refused(TicketStatus status, String other) {
     String name = status.getFixedInVersionName();
-    return ("%s cannot have the fix: %s has this stall and is newer. Counts as fixed in the next release;"
+    return ("%s cannot have the fix: it got worse after %s. Counts as fixed in the next release;"
             + " to name it, reopen, label fixed-in:VERSION and close, or run ./jank tickets fixed")
-        .formatted(name == null ? "version code " + status.getFixedInVersionCode() : name, lowest);
+        .formatted(name == null ? "version code " + status.getFixedInVersionCode() : name, other);
   }
 
   private static Step opened(Ticket ticket, TicketStatus status) {
@@ -97,10 +98,17 @@ final class StatusSteps {
 
   private static Step muted(Ticket ticket, TicketStatus status) {
     TicketLife life = Lives.aside(ticket.life(), TicketPhase.MUTED, status.getAt());
-    life.setMutedUntil(status.getMutedUntil());
-    String until =
-        status.getMutedUntil() == null ? "until it is unmuted" : "until " + status.getMutedUntil();
-    return told(ticket, status, life, TicketEventType.MUTED, "muted " + until);
+    MuteEnd end =
+        new MuteEnd(
+            status.getMutedUntil(),
+            status.getMutedUntilVersion(),
+            status.getMutedUntilTimes(),
+            status.getMutedUntilDevices());
+    life.setMutedUntil(end.time());
+    life.setMutedUntilVersion(end.version());
+    life.setMutedUntilTimes(end.times());
+    life.setMutedUntilDevices(end.devices());
+    return told(ticket, status, life, TicketEventType.MUTED, "muted " + end.words());
   }
 
   private static Step merged(Ticket ticket, TicketStatus status) {

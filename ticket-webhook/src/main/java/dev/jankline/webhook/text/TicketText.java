@@ -111,7 +111,8 @@ public final class TicketText {
     String name = SHORT.matcher(event.getTitle().replaceAll("\\p{Cntrl}+", " ")).replaceFirst("$1");
     String app = " [" + Cut.line(event.getApp()) + "]";
     String news = Headline.worse(event);
-    return Cut.to(name, Math.max(20, MAX_TITLE - news.length() - app.length())) + news + app;
+    int rest = Math.max(0, MAX_TITLE - news.length() - app.length());
+    return Cut.to(Cut.to(name, rest) + news + app, MAX_TITLE + 1);
   }
 
   private static void stack(List<Message.Block> blocks, TicketEvent event) {
