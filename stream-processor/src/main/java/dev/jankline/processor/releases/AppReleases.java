@@ -152,7 +152,8 @@ public final class AppReleases {
             release ->
                 firstSeen.merge(release.name(), release.firstSeen().toEpochMilli(), Math::min));
     while (firstSeen.size() > MAX_FIRST_SEEN) {
-      firstSeen.remove(Collections.min(firstSeen.entrySet(), Map.Entry.comparingByValue()).getKey());
+      firstSeen.remove(
+          Collections.min(firstSeen.entrySet(), Map.Entry.comparingByValue()).getKey());
     }
     return Map.copyOf(firstSeen);
   }

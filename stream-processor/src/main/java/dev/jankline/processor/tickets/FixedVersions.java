@@ -33,7 +33,7 @@ final class FixedVersions {
    * The fix that a status tells of. A ticket that was closed without a version counts as fixed in
    * the next release: versions that are first seen after the closing.
    *
-   * The same holds when the version that is told cannot have the fix.
+   * <p>The same holds when the version that is told cannot have the fix.
    *
    * @return empty when no version is told, and none was seen
    */

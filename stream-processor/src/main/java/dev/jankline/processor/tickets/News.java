@@ -15,10 +15,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether an alert of an open ticket is worth an event. After a day: when the ticket
- * was muted or merged until now, or when the kind, the judged rate, its verdict or the device tiers that are worse have changed. After a week also when
- * only the version or the number of stalls has: a staged roll-out multiplies the stalls of a rate
- * that stays the same.
+ * Decides whether an alert of an open ticket is worth an event. After a day: when the ticket was
+ * muted or merged until now, or when the kind, the judged rate, its verdict or the device tiers
+ * that are worse have changed. After a week also when only the version or the number of stalls has:
+ * a staged roll-out multiplies the stalls of a rate that stays the same.
  */
 final class News {
   private static final Duration DAY = Duration.ofDays(1);

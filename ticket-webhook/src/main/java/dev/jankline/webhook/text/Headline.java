@@ -45,7 +45,8 @@ public final class Headline {
     String version = " in " + Cut.line(rate.getVersionName());
     Estimate ratio = verdict.getRatio();
     return switch (verdict.getOutcome()) {
-      case WORSE -> ratio == null ? "" : " " + Figures.ratio(ratio.getValue()) + " × worse" + version;
+      case WORSE ->
+          ratio == null ? "" : " " + Figures.ratio(ratio.getValue()) + " × worse" + version;
       case NEW -> " new" + version;
       default -> "";
     };

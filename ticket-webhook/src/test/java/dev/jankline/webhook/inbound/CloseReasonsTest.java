@@ -38,7 +38,11 @@ class CloseReasonsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "completed|CLOSED", "|CLOSED", "not_planned|MUTED", "duplicate|MUTED", "a new reason|CLOSED"
+        "completed|CLOSED",
+        "|CLOSED",
+        "not_planned|MUTED",
+        "duplicate|MUTED",
+        "a new reason|CLOSED"
       })
   void reasonOfGithubDecides(String reason, TicketState state) throws Exception {
     String body = GITHUB.formatted(Objects.requireNonNullElse(reason, ""), "bug");
@@ -66,8 +70,7 @@ class CloseReasonsTest {
 
   @Test
   void duplicateIsMerged_whenALabelNamesTheOtherCluster() throws Exception {
-    assertThat(
-            read(TrackerKind.GITHUB, GITHUB.formatted("duplicate", "merged-into:jank:k1:00aa")))
+    assertThat(read(TrackerKind.GITHUB, GITHUB.formatted("duplicate", "merged-into:jank:k1:00aa")))
         .hasValueSatisfying(
             status -> {
               assertThat(status.getState()).isEqualTo(TicketState.MERGED);

@@ -124,7 +124,8 @@ class TicketTextTest {
     event.setStack(List.of());
 
     assertThat(PlainText.of(TEXT.ticket(event)))
-        .startsWith("Screen Feed 1.6 × worse in 1.1.0 [com.example.reader]\nIn Feed, 1.1.0 stalls 1.6 times as often as 1.0.0")
+        .startsWith(
+            "Screen Feed 1.6 × worse in 1.1.0 [com.example.reader]\nIn Feed, 1.1.0 stalls 1.6 times as often as 1.0.0")
         .doesNotContain("Causes:")
         .doesNotContain("Duration:")
         .doesNotContain("stack")

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Knows issues of Jira, REST API version 3. The markers of ticket and app are labels, by which search
- * finds the issue.
+ * Knows issues of Jira, REST API version 3. The markers of ticket and app are labels, by which
+ * search finds the issue.
  */
 final class JiraApi implements TrackerApi {
   private static final String ISSUE = "/rest/api/3/issue";

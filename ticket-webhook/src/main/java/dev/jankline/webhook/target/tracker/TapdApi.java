@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Knows bugs of TAPD. The markers of ticket and app are at the end of the title, by which bugs can be looked up. An
- * answer 200 is a success only when its {@code status} is 1.
+ * Knows bugs of TAPD. The markers of ticket and app are at the end of the title, by which bugs can
+ * be looked up. An answer 200 is a success only when its {@code status} is 1.
  */
 final class TapdApi implements TrackerApi {
   private final String workspace;

@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -78,8 +77,7 @@ class SharedProjectTest {
       lines.add(prefix + "token=t0ken");
       lines.add(prefix + "writes-per-minute=60000");
     }
-    return Targets.of(
-        TestSettings.of(folder, lines.toArray(new String[0])), Clock.systemUTC());
+    return Targets.of(TestSettings.of(folder, lines.toArray(new String[0])), Clock.systemUTC());
   }
 
   /**

@@ -82,7 +82,8 @@ class TicketPayloadTest {
   void comparisonAndLocationAreFields() throws Exception {
     JsonNode data = MAPPER.readTree(TicketPayload.render(Regression.opened())).path("data");
 
-    assertThat(data.path("location").asText()).isEqualTo("com.example.reader.Feed.load(Feed.kt:42)");
+    assertThat(data.path("location").asText())
+        .isEqualTo("com.example.reader.Feed.load(Feed.kt:42)");
     assertThat(data.path("comparison"))
         .isEqualTo(
             MAPPER.readTree(
