@@ -10,6 +10,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  * jank.ticket-status.v1} that says so to the processor.
  *
  * @param state state that the ticket gets
- * @param mutedUntil end of the silence; null for ever
+ * @param mute what ends the silence
  * @param version name of the first version with the fix; null when nothing is fixed
  * @param versionCode its version code, when it is known
  * @param mergedInto fingerprint of the cluster whose ticket goes on; null when nothing is merged
  */
 public record TicketDecision(
     TicketState state,
-    @Nullable Instant mutedUntil,
+    MuteEnd mute,
     @Nullable String version,
     @Nullable Long versionCode,
     @Nullable String mergedInto) {
@@ -32,30 +33,71 @@ public record TicketDecision(
     TrustedRecords.trust();
   }
 
+  /**
+   * What ends a silence: the first of these that comes true; for ever when all are null.
+   *
+   * @param time from this time on
+   * @param version an alert of this version or a later one
+   * @param times a rate this many times that of the last event before the silence
+   * @param devices an alert with at least so many devices, or device-days
+   */
+  public record MuteEnd(
+      @Nullable Instant time,
+      @Nullable String version,
+      @Nullable Double times,
+      @Nullable Long devices) {
+    /** Only an operator ends it. */
+    public static final MuteEnd NEVER = new MuteEnd(null, null, null, null);
+
+    /** What ends it, after "muted". */
+    public String words() {
+      StringJoiner ends = new StringJoiner(" or ", "until ", "");
+      ends.setEmptyValue("until it is unmuted");
+      if (time != null) {
+        ends.add(time.toString());
+      }
+      if (version != null) {
+        ends.add("version " + version);
+      }
+      if (times != null) {
+        ends.add("its rate is " + times + " times as high");
+      }
+      if (devices != null) {
+        ends.add(devices + " devices have it");
+      }
+      return ends.toString();
+    }
+  }
+
   /** Alerts of the cluster open and change no ticket, until a time or for ever. */
   public static TicketDecision muted(@Nullable Instant until) {
-    return new TicketDecision(TicketState.MUTED, until, null, null, null);
+    return mutedUntil(new MuteEnd(until, null, null, null));
+  }
+
+  /** Alerts of the cluster open and change no ticket until one of the ends. */
+  public static TicketDecision mutedUntil(MuteEnd end) {
+    return new TicketDecision(TicketState.MUTED, end, null, null, null);
   }
 
   /** Ends a silence or a merge. */
   public static TicketDecision unmuted() {
-    return new TicketDecision(TicketState.OPEN, null, null, null, null);
+    return new TicketDecision(TicketState.OPEN, MuteEnd.NEVER, null, null, null);
   }
 
   /** Only versions with the fix reopen the ticket. */
   public static TicketDecision fixed(String version, @Nullable Long versionCode) {
-    return new TicketDecision(TicketState.CLOSED, null, version, versionCode, null);
+    return new TicketDecision(TicketState.CLOSED, MuteEnd.NEVER, version, versionCode, null);
   }
 
   /** The ticket of another cluster takes the alerts. */
   public static TicketDecision merged(String into) {
-    return new TicketDecision(TicketState.MERGED, null, null, null, into);
+    return new TicketDecision(TicketState.MERGED, MuteEnd.NEVER, null, null, into);
   }
 
   /** What holds of the cluster from now on: the end of a sentence. */
   public String words() {
     if (state == TicketState.MUTED) {
-      return mutedUntil == null ? "is muted until it is unmuted" : "is muted until " + mutedUntil;
+      return "is muted " + mute.words();
     }
     if (state == TicketState.CLOSED) {
       return "is fixed in " + version;
@@ -80,7 +122,10 @@ public record TicketDecision(
         .setUrl(before == null ? null : before.getUrl())
         .setFixedInVersionName(version)
         .setFixedInVersionCode(versionCode)
-        .setMutedUntil(mutedUntil)
+        .setMutedUntil(mute.time())
+        .setMutedUntilVersion(mute.version())
+        .setMutedUntilTimes(mute.times())
+        .setMutedUntilDevices(mute.devices())
         .setMergedInto(mergedInto)
         .setAttempts(0)
         .setSource(StatusSource.OPERATOR)

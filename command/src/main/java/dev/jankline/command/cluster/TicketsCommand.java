@@ -73,18 +73,41 @@ public final class TicketsCommand {
     @Option(
         names = "--until",
         paramLabel = "TIME",
-        description = "End of the silence, as 2026-12-31T08:00:00Z; without it there is none.")
+        description = "End of the silence, as 2026-12-31T08:00:00Z; without any end there is none.")
     private @Nullable Instant until;
+
+    @Option(
+        names = "--until-version",
+        paramLabel = "VERSION",
+        description = "An alert of this version, or a later one, ends the silence.")
+    private @Nullable String version;
+
+    @Option(
+        names = "--until-times",
+        paramLabel = "N",
+        description = "A rate N times that of the last event ends the silence.")
+    private @Nullable Double times;
+
+    @Option(
+        names = "--until-devices",
+        paramLabel = "N",
+        description = "An alert of N devices, or device-days, ends the silence.")
+    private @Nullable Long devices;
 
     @Option(names = "--off", description = "Ends the silence, or a merge, of the cluster.")
     private boolean off;
 
     @Override
     public Integer call() {
-      if (off && until != null) {
-        throw CommandException.badInput("--off and --until exclude each other; give one of them");
+      TicketDecision.MuteEnd end = new TicketDecision.MuteEnd(until, version, times, devices);
+      if (off && !end.equals(TicketDecision.MuteEnd.NEVER)) {
+        throw CommandException.badInput("--off and --until… exclude each other; give one of them");
       }
-      ticket.make(output, off ? TicketDecision.unmuted() : TicketDecision.muted(until));
+      if ((times != null && !(times > 1)) || (devices != null && devices < 1)) {
+        throw CommandException.badInput(
+            "--until-times must be above 1 and --until-devices at least 1");
+      }
+      ticket.make(output, off ? TicketDecision.unmuted() : TicketDecision.mutedUntil(end));
       return 0;
     }
   }

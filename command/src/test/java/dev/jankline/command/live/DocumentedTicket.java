@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 
 /** The ticket of the demo's regression that docs/tickets.md shows. */
 final class DocumentedTicket {
+  private static final String CODE = "Code: ";
   private static final Pattern BEGIN =
       Pattern.compile("<!-- demo ticket: compared by \\w+ -->\n```text\n");
 
@@ -46,7 +47,12 @@ final class DocumentedTicket {
 
   private static List<String> comparable(String ticket) {
     List<String> lines = ticket.lines().toList();
-    String function = lines.get(0);
+    String function =
+        lines.stream()
+            .filter(line -> line.startsWith(CODE))
+            .map(line -> line.substring(CODE.length(), line.indexOf('(')))
+            .findFirst()
+            .orElseThrow();
     List<String> comparable = new ArrayList<>();
     boolean isReached = false;
     for (String line : lines) {

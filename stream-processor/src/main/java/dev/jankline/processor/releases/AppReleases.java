@@ -29,6 +29,9 @@ public final class AppReleases {
   /** Least ratio of the shares: what one of them lacks may all be of one cluster. */
   private static final double NAMED_ALIKE = 0.97;
 
+  /** Versions whose first sight is remembered; an app has some 10 in use. */
+  private static final int MAX_FIRST_SEEN = 200;
+
   private static final WindowCounts NONE = new WindowCounts();
 
   private final Map<String, Release> releases = new TreeMap<>();
@@ -39,6 +42,9 @@ public final class AppReleases {
 
   /** Fingerprints: all versions hold the same instance. */
   private final Map<String, String> names = new HashMap<>();
+
+  /** Times in milliseconds by version, also of days that are not kept any more. */
+  private final Map<String, Long> firstSeen = new HashMap<>();
 
   private int known;
   private Instant newest = Instant.EPOCH;
@@ -132,6 +138,24 @@ public final class AppReleases {
             entry -> !entry.getKey().equals(RowNames.OTHER) && entry.getValue().observed.size() > 0)
         .map(entry -> entry.getValue().release())
         .toList();
+  }
+
+  /** Takes when versions were observed first, which may be before all that is kept. */
+  void firstSeen(Map<String, Long> millis) {
+    millis.forEach((version, at) -> firstSeen.merge(version, at, Math::min));
+  }
+
+  /** When each version was observed first, in milliseconds; of the newest versions. */
+  Map<String, Long> firstSeen() {
+    observed()
+        .forEach(
+            release ->
+                firstSeen.merge(release.name(), release.firstSeen().toEpochMilli(), Math::min));
+    while (firstSeen.size() > MAX_FIRST_SEEN) {
+      firstSeen.remove(
+          Collections.min(firstSeen.entrySet(), Map.Entry.comparingByValue()).getKey());
+    }
+    return Map.copyOf(firstSeen);
   }
 
   /** Foreground time of a version by hour since 1970, in milliseconds. */

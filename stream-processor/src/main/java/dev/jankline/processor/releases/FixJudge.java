@@ -8,6 +8,7 @@ import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.FixMark;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,7 +34,21 @@ final class FixJudge {
 
   /** Adds alerts to what was judged. */
   void judge(JudgementOutput judged) {
-    List<AppRelease> known = app.releases().observed();
+    if (app.fixes().isEmpty()) {
+      return;
+    }
+    Map<String, Long> firstSeen = app.releases().firstSeen();
+    List<AppRelease> known =
+        app.releases().observed().stream()
+            .map(
+                release ->
+                    new AppRelease(
+                        release.name(),
+                        release.code(),
+                        Instant.ofEpochMilli(
+                            firstSeen.getOrDefault(
+                                release.name(), release.firstSeen().toEpochMilli()))))
+            .toList();
     for (FixMark fix : app.fixes().values()) {
       AppRelease fixedIn = release(fix, known);
       Map<Boolean, List<String>> sides =
@@ -46,10 +61,10 @@ final class FixJudge {
     }
   }
 
-  /** A fix without a version of its own is in what comes after the version that is named. */
   private boolean contains(AppRelease release, AppRelease fixedIn, FixMark fix) {
-    return order.containsFix(release, fixedIn)
-        && (fix.getNamed() || !release.name().equals(fixedIn.name()));
+    return fix.getNamed()
+        ? order.containsFix(release, fixedIn)
+        : order.isNextRelease(release, fixedIn, fix.getAt());
   }
 
   private void judge(FixMark fix, List<String> without, List<String> with, JudgementOutput judged) {

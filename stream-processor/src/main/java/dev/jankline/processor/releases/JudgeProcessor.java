@@ -106,6 +106,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
     JudgeMark mark = total.getMark();
     if (mark != null) {
       marks.put(total.getApp(), mark.getSequence());
+      app(total).releases().firstSeen(mark.getFirstSeen());
       sequence = Math.max(sequence, mark.getSequence());
     } else if (total.getSequence() > marks.getOrDefault(total.getApp(), 0L)) {
       app(total).change(total, now);
@@ -159,10 +160,15 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
     JudgeMark found = totals.mark(app.name());
     JudgeMark mark = found == null ? new JudgeMark() : found;
     int maxNewTickets = rules.maxNewTickets(app.name());
+    mark.setFirstSeen(app.releases().firstSeen());
     for (Alert alert : judged.alerts()) {
+      observed(alert, mark);
       sent.send(alert, mark, maxNewTickets).ifPresent(this::alert);
     }
-    judged.fixAlerts().forEach(this::alert);
+    for (Alert alert : judged.fixAlerts()) {
+      observed(alert, mark);
+      alert(alert);
+    }
     judged
         .fixes()
         .forEach(
@@ -173,6 +179,11 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
             });
     mark.setSequence(sequence);
     totals.put(new JudgeInput(app.name(), null, null, null, sequence, mark, null));
+  }
+
+  private static void observed(Alert alert, JudgeMark mark) {
+    Long millis = mark.getFirstSeen().get(alert.getVersionName());
+    alert.setVersionFirstSeen(millis == null ? null : Instant.ofEpochMilli(millis));
   }
 
   /** Says which versions are compared from now on, when that changed. */

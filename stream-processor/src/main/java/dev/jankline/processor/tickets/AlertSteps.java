@@ -12,11 +12,6 @@ import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketLife;
 import dev.jankline.schema.TicketPhase;
-import dev.jankline.schema.VersionOutcome;
-import dev.jankline.schema.VersionVerdict;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Decides what follows from an alert, by the phase of its ticket. */
@@ -39,7 +34,10 @@ final class AlertSteps {
       return Step.routes(life, other, alert);
     }
     TicketLife seen = Lives.seen(life, alert);
-    if (isSilent(life, alert.getAt()) || isMutedByRule(ticket, alert)) {
+    boolean isSilent =
+        life.getPhase() == TicketPhase.MUTED
+            && !new SilenceEnd(rules.order(life.getApp())).isReached(ticket, alert);
+    if (isSilent || isMutedByRule(ticket, alert)) {
       return Step.quiet(seen);
     }
     TicketLife awake = Lives.isAside(seen) ? Lives.back(seen, alert.getAt()) : seen;
@@ -129,50 +127,11 @@ final class AlertSteps {
     return rules.inForce(ticket.life().getApp());
   }
 
-  private static boolean isSilent(TicketLife life, Instant at) {
-    return life.getPhase() == TicketPhase.MUTED
-        && (life.getMutedUntil() == null || at.isBefore(life.getMutedUntil()));
-  }
-
   private static TicketPhase openPhase(TicketLife life) {
     return life.getPhase() == TicketPhase.REOPENED ? TicketPhase.REOPENED : TicketPhase.OPEN;
   }
 
   private static String location(@Nullable ClusterMetadata texts) {
     return texts == null ? "" : texts.getLocation();
-  }
-
-  /**
-   * Decides whether an alert of an open ticket is worth an event: one day after the last event at
-   * the earliest, and when it says something else than that one did.
-   */
-  static final class News {
-    private static final Duration DAY = Duration.ofDays(1);
-    private static final int MORE_FACTOR = 2;
-
-    private News() {}
-
-    /** Another version or kind of alert, another verdict, or twice the stalls. */
-    static boolean isWorthTelling(Alert alert, TicketEvent last) {
-      if (Duration.between(last.getAt(), alert.getAt()).compareTo(DAY) < 0) {
-        return false;
-      }
-      return !alert.getVersionName().equals(last.getVersionName())
-          || alert.getKind() != last.getKind()
-          || !Objects.equals(outcome(alert), outcome(last))
-          || alert.getStalls() >= MORE_FACTOR * last.getStalls();
-    }
-
-    private static @Nullable VersionOutcome outcome(Alert alert) {
-      return alert.getRate() == null ? null : outcome(alert.getRate().getVerdict());
-    }
-
-    private static @Nullable VersionOutcome outcome(TicketEvent last) {
-      return last.getRate() == null ? null : outcome(last.getRate().getVerdict());
-    }
-
-    private static @Nullable VersionOutcome outcome(@Nullable VersionVerdict verdict) {
-      return verdict == null ? null : verdict.getOutcome();
-    }
   }
 }

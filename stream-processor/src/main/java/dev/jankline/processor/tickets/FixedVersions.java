@@ -9,7 +9,10 @@ import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketFix;
 import dev.jankline.schema.TicketLife;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.schema.VersionComparison;
+import dev.jankline.schema.VersionVerdict;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -28,20 +31,62 @@ final class FixedVersions {
 
   /**
    * The fix that a status tells of. A ticket that was closed without a version counts as fixed in
-   * the versions after the last one in which the stall was seen.
+   * the next release: versions that are first seen after the closing.
+   *
+   * <p>The same holds when the version that is told cannot have the fix.
    *
    * @return empty when no version is told, and none was seen
    */
   Optional<TicketFix> told(Ticket ticket, TicketStatus status) {
     String name = status.getFixedInVersionName();
     Long code = status.getFixedInVersionCode();
-    if (name != null || code != null) {
+    if ((name != null || code != null) && inTheWay(ticket, status).isEmpty()) {
       return Optional.of(
           new TicketFix(name == null ? "" : name, code == null ? 0L : code, true, status.getAt()));
     }
     return releases(ticket)
         .max(orders.apply(ticket.life().getApp()).comparator())
         .map(last -> new TicketFix(last.name(), last.code(), false, status.getAt()));
+  }
+
+  /**
+   * Finds why a version cannot have the fix: it is not newer than the one that the stall was
+   * compared with; without a comparison, it is older than all versions of its branch with the
+   * stall. A hotfix of an older branch is newer than what it was compared with.
+   *
+   * @return name of a version that is in the way; empty when the fix may be true
+   */
+  Optional<String> inTheWay(Ticket ticket, TicketStatus status) {
+    String name = status.getFixedInVersionName();
+    Long code = status.getFixedInVersionCode();
+    if (name == null ? code == null : !VersionOrder.isOrdered(name)) {
+      return Optional.empty();
+    }
+    AppRelease told =
+        new AppRelease(name == null ? "" : name, code == null ? 0 : code, status.getAt());
+    VersionOrder order = orders.apply(ticket.life().getApp());
+    Comparator<AppRelease> byNameOrCode =
+        name == null ? Comparator.comparingLong(AppRelease::code) : order.comparator();
+    AppRelease older = comparedWith(ticket.last());
+    if (older != null) {
+      return Optional.of(older)
+          .filter(it -> it.name().equals(name) || byNameOrCode.compare(told, it) <= 0)
+          .map(AppRelease::name);
+    }
+    return releases(ticket)
+        .filter(seen -> name == null || order.branch(seen).equals(order.branch(told)))
+        .min(byNameOrCode)
+        .filter(it -> !it.name().equals(name) && byNameOrCode.compare(told, it) < 0)
+        .map(AppRelease::name);
+  }
+
+  private static @Nullable AppRelease comparedWith(@Nullable TicketEvent last) {
+    VersionComparison rate = last == null ? null : last.getRate();
+    VersionVerdict verdict = rate == null ? null : rate.getVerdict();
+    return rate == null || verdict == null
+        ? null
+        : new AppRelease(
+            verdict.getOlderVersionName(), verdict.getOlderVersionCode(), rate.getWindowStart());
   }
 
   /**
@@ -69,11 +114,12 @@ final class FixedVersions {
             fix.getVersionCode() == 0 ? codeOf(life, fix, alert) : fix.getVersionCode(),
             firstSeen(life, fix.getVersionName(), fix.getAt()));
     VersionOrder order = orders.apply(life.getApp());
-    boolean isAtOrAfter =
-        alert.getKind() == AlertKind.FIX_RETURNED
-            ? order.comparator().compare(fired, fixed) >= 0
-            : order.containsFix(fired, fixed);
-    return fix.getNamed() ? isAtOrAfter : isAtOrAfter && !fired.name().equals(fixed.name());
+    if (!fix.getNamed()) {
+      return order.isNextRelease(fired, fixed, fix.getAt());
+    }
+    return alert.getKind() == AlertKind.FIX_RETURNED
+        ? order.comparator().compare(fired, fixed) >= 0
+        : order.containsFix(fired, fixed);
   }
 
   /** The code of a version that is known by its name alone. */

@@ -6,11 +6,9 @@ import dev.jankline.schema.SeenVersion;
 import dev.jankline.schema.TicketDay;
 import dev.jankline.schema.TicketLife;
 import dev.jankline.schema.TicketPhase;
-import dev.jankline.schema.VersionComparison;
 import dev.jankline.wire.TrustedRecords;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -66,16 +64,21 @@ final class Lives {
     if (!isAside(life)) {
       copy.setBefore(life.getPhase());
     }
-    copy.setMutedUntil(null);
-    copy.setMergedInto(null);
-    return copy;
+    return awake(copy);
   }
 
   /** The end of a silence or of a merge. */
   static TicketLife back(TicketLife life, Instant at) {
     TicketLife copy = in(life, life.getBefore(), at);
     copy.setBefore(TicketPhase.UNKNOWN);
+    return awake(copy);
+  }
+
+  private static TicketLife awake(TicketLife copy) {
     copy.setMutedUntil(null);
+    copy.setMutedUntilVersion(null);
+    copy.setMutedUntilTimes(null);
+    copy.setMutedUntilDevices(null);
     copy.setMergedInto(null);
     return copy;
   }
@@ -113,18 +116,12 @@ final class Lives {
     return newest(versions, MAX_VERSIONS);
   }
 
-  /**
-   * When the version of an alert was seen first. Its rate begins with the first day on which the
-   * version was observed, which may be long before the first stall.
-   */
+  /** When the version of an alert was observed first, which may be long before the first stall. */
   private static Instant firstSeen(Alert alert) {
-    VersionComparison rate = alert.getRate();
-    Instant stall = alert.getFirstSeen();
-    return rate != null
-            && rate.getWindowMillis() == 0
-            && rate.getWindowStart().isBefore(stall.truncatedTo(ChronoUnit.DAYS))
-        ? rate.getWindowStart()
-        : stall;
+    Instant observed = alert.getVersionFirstSeen();
+    return observed != null && observed.isBefore(alert.getFirstSeen())
+        ? observed
+        : alert.getFirstSeen();
   }
 
   private static List<TicketDay> days(List<TicketDay> known, Alert alert) {

@@ -8,6 +8,7 @@ import dev.jankline.schema.TicketLife;
 import dev.jankline.schema.TicketPhase;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.topics.TicketDecision.MuteEnd;
 import java.util.Optional;
 import java.util.Set;
 
@@ -59,12 +60,25 @@ final class StatusSteps {
     TicketLife fixed = Lives.in(life, TicketPhase.FIXED_PENDING, status.getAt());
     fixed.setFix(fix.orElse(null));
     String version = fix.map(TicketFix::getVersionName).orElse("");
+    Optional<String> tooOld = versions.inTheWay(ticket, status);
     String words =
-        isNamed
-            ? "fixed in " + (version.isEmpty() ? "version code " + code(fix) : version)
-            : "closed; fixed after " + version;
-    Step step = told(ticket, status, fixed, TicketEventType.FIXED, words);
+        tooOld.isPresent()
+            ? refused(status, tooOld.get())
+            : isNamed
+                ? "fixed in " + (version.isEmpty() ? "version code " + code(fix) : version)
+                : "closed; fixed in the next release after " + version;
+    Step step =
+        tooOld.isPresent()
+            ? says(ticket, status, fixed, TicketEventType.FIXED, words)
+            : told(ticket, status, fixed, TicketEventType.FIXED, words);
     return fix.map(step::withFix).orElse(step);
+  }
+
+  private static String refused(TicketStatus status, String other) {
+    String name = status.getFixedInVersionName();
+    return ("%s cannot have the fix: it got worse after %s. Counts as fixed in the next release;"
+            + " to name it, reopen, label fixed-in:VERSION and close, or run ./jank tickets fixed")
+        .formatted(name == null ? "version code " + status.getFixedInVersionCode() : name, other);
   }
 
   private static Step opened(Ticket ticket, TicketStatus status) {
@@ -84,10 +98,17 @@ final class StatusSteps {
 
   private static Step muted(Ticket ticket, TicketStatus status) {
     TicketLife life = Lives.aside(ticket.life(), TicketPhase.MUTED, status.getAt());
-    life.setMutedUntil(status.getMutedUntil());
-    String until =
-        status.getMutedUntil() == null ? "until it is unmuted" : "until " + status.getMutedUntil();
-    return told(ticket, status, life, TicketEventType.MUTED, "muted " + until);
+    MuteEnd end =
+        new MuteEnd(
+            status.getMutedUntil(),
+            status.getMutedUntilVersion(),
+            status.getMutedUntilTimes(),
+            status.getMutedUntilDevices());
+    life.setMutedUntil(end.time());
+    life.setMutedUntilVersion(end.version());
+    life.setMutedUntilTimes(end.times());
+    life.setMutedUntilDevices(end.devices());
+    return told(ticket, status, life, TicketEventType.MUTED, "muted " + end.words());
   }
 
   private static Step merged(Ticket ticket, TicketStatus status) {
@@ -103,8 +124,15 @@ final class StatusSteps {
   /** The tracker is told what an operator decided; what it said itself it knows. */
   private static Step told(
       Ticket ticket, TicketStatus status, TicketLife life, TicketEventType type, String words) {
+    return status.getSource() == StatusSource.OPERATOR
+        ? says(ticket, status, life, type, words)
+        : Step.quiet(life);
+  }
+
+  private static Step says(
+      Ticket ticket, TicketStatus status, TicketLife life, TicketEventType type, String words) {
     TicketEvent last = ticket.last();
-    if (last == null || status.getSource() != StatusSource.OPERATOR) {
+    if (last == null) {
       return Step.quiet(life);
     }
     Ticket changed = new Ticket(life, last, ticket.texts());

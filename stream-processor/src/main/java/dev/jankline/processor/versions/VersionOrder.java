@@ -26,6 +26,11 @@ public final class VersionOrder {
     return VersionOrder::compare;
   }
 
+  /** Tells whether a name says where the version stands among others. */
+  public static boolean isOrdered(String name) {
+    return SemanticVersion.parse(name).isPresent();
+  }
+
   /** Branch of a version: its first two numbers, or its name when it is no semantic version. */
   public String branch(AppRelease release) {
     String given = overrides.branches().get(release.name());
@@ -55,6 +60,20 @@ public final class VersionOrder {
       return false;
     }
     return isSameBranch(release, fixedIn) || release.firstSeen().isAfter(fixedIn.firstSeen());
+  }
+
+  /**
+   * Tells whether a version contains a fix that was told without a version: one that comes after
+   * the last version known to stall, and was first seen after the fix was told. What was in the
+   * field by then cannot contain it.
+   *
+   * @param last last version that is known to be without the fix
+   * @param told when somebody said that it is fixed
+   */
+  public boolean isNextRelease(AppRelease release, AppRelease last, Instant told) {
+    return !release.name().equals(last.name())
+        && !isBefore(release, last)
+        && release.firstSeen().isAfter(told);
   }
 
   private boolean isSameBranch(AppRelease left, AppRelease right) {

@@ -3,6 +3,7 @@ package dev.jankline.processor.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketState;
 import dev.jankline.schema.VersionRule;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,31 @@ class FixedTicketsPipelineTest extends FleetFixture {
     observe("1.2.0");
     stall("1.2.0", RANK, 12);
     assertThat(story()).containsExactly("REOPENED 1.2.0");
+  }
+
+  @Test
+  void closingWithoutAVersionMeansTheNextRelease_notOneThatWasInTheFieldByThen() {
+    TicketEvent opened = regression();
+    observe("1.2.0");
+    stall("1.2.0", RANK, 6);
+    assertThat(story()).as("1.2.0 is no worse than 1.1.0").isEmpty();
+    nextDay();
+    send(operator(opened, TicketState.CLOSED));
+    assertThat(story()).containsExactly("FIXED 1.1.0");
+
+    for (int i = 0; i < 2; i++) {
+      nextDay();
+      observe("1.1.0");
+      observe("1.2.0");
+      stall("1.1.0", RANK, 6);
+      stall("1.2.0", RANK, 9);
+      assertThat(story()).as("1.2.0 was shipped before the closing").isEmpty();
+    }
+
+    nextDay();
+    observe("1.3.0");
+    stall("1.3.0", RANK, 18);
+    assertThat(story()).containsExactly("REOPENED 1.3.0");
   }
 
   @Test

@@ -83,7 +83,7 @@ class TicketsPipelineTest extends PipelineFixture {
     send(
         AnAlert.says(StatusSource.OPERATOR, TicketState.MERGED, NOON.plusSeconds(9))
             .setMergedInto(OTHER));
-    Instant later = NOON.plus(Duration.ofDays(2));
+    Instant later = NOON.plus(Duration.ofDays(7));
     send(AnAlert.at(later).version("1.2.0", 120));
 
     List<TicketEvent> events = events();

@@ -5,10 +5,15 @@ import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.Estimate;
 import dev.jankline.schema.Grouping;
+import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.StatusSource;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.schema.VersionComparison;
+import dev.jankline.schema.VersionOutcome;
+import dev.jankline.schema.VersionVerdict;
 import dev.jankline.topics.TicketDecision.TicketIds;
 import dev.jankline.wire.DurationBuckets;
 import dev.jankline.wire.TrustedRecords;
@@ -19,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Makes alerts of one cluster, its texts, and statuses of its ticket. */
 public final class AnAlert {
@@ -75,6 +81,55 @@ public final class AnAlert {
 
   public AnAlert stalls(long stalls) {
     alert.setStalls(stalls);
+    return this;
+  }
+
+  /** Affected device-days of 1,000 in the release to date. */
+  public AnAlert affected(double value, double low, double high) {
+    alert.setRate(
+        VersionComparison.newBuilder()
+            .setApp(alert.getApp())
+            .setSubject(RateSubject.CLUSTER)
+            .setName(alert.getFingerprint())
+            .setVersionName(alert.getVersionName())
+            .setVersionCode(alert.getVersionCode())
+            .setWindowStart(alert.getWindowStart())
+            .setWindowMillis(0)
+            .setDeviceDays(1_000)
+            .setAffectedDeviceDays(Math.round(value))
+            .setForegroundMillis(1_000)
+            .setStalls(alert.getStalls())
+            .setStallMillis(1_000)
+            .setAffectedPerThousand(new Estimate(value, low, high))
+            .setAt(alert.getAt())
+            .build());
+    return this;
+  }
+
+  /** It is worse than another version. */
+  public AnAlert worseThan(String name, long code) {
+    affected(10, 8, 12);
+    Objects.requireNonNull(alert.getRate())
+        .setVerdict(
+            VersionVerdict.newBuilder()
+                .setOlderVersionName(name)
+                .setOlderVersionCode(code)
+                .setOlderVersions(List.of(name))
+                .setOutcome(VersionOutcome.WORSE)
+                .setIsControlled(false)
+                .setEvidence(30)
+                .setNewerHours(10)
+                .setOlderHours(10)
+                .setTiers(List.of())
+                .setBalance(List.of())
+                .setSides(List.of())
+                .build());
+    return this;
+  }
+
+  /** The version was in the field from a time on, with or without stalls. */
+  public AnAlert observedSince(Instant at) {
+    alert.setVersionFirstSeen(at);
     return this;
   }
 

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 
 class TicketLifeCycleTest {
   private static final Duration DAY = Duration.ofDays(1);
+  private static final Duration WEEK = Duration.ofDays(7);
 
   @Test
   void firstAlertOpensTheTicket_withTheTextsOfTheCluster() {
@@ -61,21 +62,35 @@ class TicketLifeCycleTest {
   }
 
   @Test
-  void saysSomethingOnceADay_andOnlyWhenItIsNew() {
+  void stagedRollOutSaysNothing_andWhatDidNotChangeIsSaidOnceAWeek() {
     Told ticket = new Told().alert(AnAlert.at(NOON));
 
-    ticket.alert(AnAlert.at(NOON.plus(DAY).minusSeconds(1)).stalls(4_000));
+    for (int day = 1; day < 7; day++) {
+      ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(day))).stalls(20L << day));
+    }
     assertThat(ticket.types()).containsExactly(TicketEventType.OPENED);
-    ticket.alert(AnAlert.at(NOON.plus(DAY)).stalls(39));
+    ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(7))).stalls(39));
     assertThat(ticket.types()).containsExactly(TicketEventType.OPENED);
-    ticket.alert(AnAlert.at(NOON.plus(DAY)).stalls(40));
+    ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(7))).stalls(40));
     assertThat(ticket.last().getType()).isEqualTo(TicketEventType.UPDATED);
     assertThat(ticket.last().getSequence()).isEqualTo(1);
     assertThat(ticket.last().getTicket()).isEqualTo(ticket.events.get(0).getTicket());
     assertThat(ticket.last().getId()).isNotEqualTo(ticket.events.get(0).getId());
-    ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(2))).version("1.2.0", 120));
+    ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(13))).version("1.2.0", 120));
+    assertThat(ticket.last().getSequence()).isEqualTo(1);
+    ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(14))).version("1.2.0", 120));
     assertThat(ticket.last().getSequence()).isEqualTo(2);
-    assertThat(ticket.last().getTrend()).hasSize(3);
+  }
+
+  @Test
+  void otherRateOfTheReleaseIsSaid_afterADay() {
+    Told ticket = new Told().alert(AnAlert.at(NOON).affected(10, 8, 12));
+
+    ticket.alert(AnAlert.at(NOON.plus(DAY).minusSeconds(1)).affected(30, 25, 35));
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).affected(13, 11.9, 15).stalls(9_000));
+    assertThat(ticket.types()).as("too early; as before").containsExactly(TicketEventType.OPENED);
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).affected(30, 25, 35));
+    assertThat(ticket.last().getType()).isEqualTo(TicketEventType.UPDATED);
   }
 
   @Test
@@ -120,14 +135,42 @@ class TicketLifeCycleTest {
   }
 
   @Test
-  void ticketClosedWithoutAVersion_isFixedAfterTheLastOneSeen() {
+  void ticketClosedWithoutAVersion_isFixedInTheNextReleaseFirstSeenAfterTheClosing() {
     Told ticket = new Told().alert(AnAlert.at(NOON));
     ticket.status(tracker(TicketState.CLOSED, NOON.plusSeconds(60)));
 
     ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.1.0", 110));
-    assertThat(ticket.events).hasSize(1);
-    ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.1.1", 111));
+    ticket.alert(
+        AnAlert.at(NOON.plus(DAY)).version("1.2.0", 120).observedSince(NOON.minusSeconds(9)));
+    assertThat(ticket.types()).as("in the field at the closing").hasSize(1);
+    ticket.alert(
+        AnAlert.at(NOON.plus(DAY.multipliedBy(40)))
+            .version("1.2.0", 120)
+            .kind(AlertKind.FIX_RETURNED));
+    assertThat(ticket.types()).as("also when only its later days are known").hasSize(1);
+    ticket.alert(
+        AnAlert.at(NOON.plus(DAY)).version("1.2.1", 121).observedSince(NOON.plusSeconds(61)));
     assertThat(ticket.last().getType()).isEqualTo(TicketEventType.REOPENED);
+  }
+
+  @Test
+  void versionItWasComparedWithCannotHaveTheFix_andTheTrackerIsToldWhatToWrite() {
+    for (boolean isNamed : new boolean[] {true, false}) {
+      Told ticket = new Told().alert(AnAlert.at(NOON).worseThan("1.0.0", 100));
+      ticket.status(
+          tracker(TicketState.CLOSED, NOON.plusSeconds(60))
+              .setFixedInVersionName(isNamed ? "1.0.0" : null)
+              .setFixedInVersionCode(isNamed ? null : 100L));
+
+      assertThat(ticket.last().getType()).isEqualTo(TicketEventType.FIXED);
+      assertThat(ticket.last().getTrigger())
+          .contains("cannot have the fix: it got worse after 1.0.0")
+          .contains("label fixed-in:VERSION");
+      ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.1.0", 110));
+      assertThat(ticket.phase()).isEqualTo(TicketPhase.FIXED_PENDING);
+      ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.2.0", 120).observedSince(NOON.plus(DAY)));
+      assertThat(ticket.last().getType()).isEqualTo(TicketEventType.REOPENED);
+    }
   }
 
   @Test
@@ -154,7 +197,7 @@ class TicketLifeCycleTest {
     Told ticket = fixedIn("1.2.0", 120L).status(tracker(TicketState.OPEN, NOON.plus(DAY)));
 
     assertThat(ticket.phase()).isEqualTo(TicketPhase.OPEN);
-    ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.1.1", 111));
+    ticket.alert(AnAlert.at(NOON.plus(WEEK)).version("1.1.1", 111));
     assertThat(ticket.last().getType()).isEqualTo(TicketEventType.UPDATED);
   }
 
@@ -184,6 +227,33 @@ class TicketLifeCycleTest {
     ticket.alert(AnAlert.at(until).version("1.2.0", 120));
     assertThat(ticket.last().getType()).isEqualTo(TicketEventType.UPDATED);
     assertThat(ticket.phase()).isEqualTo(TicketPhase.OPEN);
+  }
+
+  @Test
+  void muteEnds_byVersionByRateOrByDevices() {
+    Told version = new Told().alert(AnAlert.at(NOON).affected(10, 8, 12));
+    version.status(operator(TicketState.MUTED).setMutedUntilVersion("1.3.0"));
+    assertThat(version.last().getTrigger()).isEqualTo("muted until version 1.3.0");
+    version.alert(AnAlert.at(NOON.plus(WEEK)).version("1.2.9", 129).stalls(9_000));
+    assertThat(version.phase()).isEqualTo(TicketPhase.MUTED);
+    version.alert(AnAlert.at(NOON.plus(WEEK)).version("1.10.0", 1_100));
+    assertThat(version.phase()).isEqualTo(TicketPhase.OPEN);
+
+    Told times = new Told().alert(AnAlert.at(NOON).affected(10, 8, 12));
+    times.status(operator(TicketState.MUTED).setMutedUntilTimes(5.0));
+    times.alert(AnAlert.at(NOON.plus(WEEK)).affected(49, 45, 53).stalls(9_000));
+    assertThat(times.phase()).isEqualTo(TicketPhase.MUTED);
+    times.alert(AnAlert.at(NOON.plus(WEEK)).affected(50, 45, 55));
+    assertThat(times.last().getType()).isEqualTo(TicketEventType.UPDATED);
+
+    Told devices = new Told().alert(AnAlert.at(NOON));
+    devices.status(operator(TicketState.MUTED).setMutedUntilDevices(9L));
+    devices.alert(AnAlert.at(NOON.plus(WEEK)).stalls(9_000));
+    assertThat(devices.phase()).as("8 devices").isEqualTo(TicketPhase.MUTED);
+    devices.status(operator(TicketState.MUTED).setMutedUntilDevices(8L));
+    devices.alert(AnAlert.at(NOON.plus(WEEK)).stalls(9_000));
+    assertThat(devices.phase()).isEqualTo(TicketPhase.OPEN);
+    assertThat(devices.ticket.life().getMutedUntilDevices()).isNull();
   }
 
   @Test
@@ -289,7 +359,7 @@ class TicketLifeCycleTest {
   void openTicketIsToldOf_whateverTheLimitSays() {
     Told ticket = new Told().alert(AnAlert.at(NOON));
 
-    ticket.alert(AnAlert.at(NOON.plus(DAY)).mayNotOpen().stalls(400));
+    ticket.alert(AnAlert.at(NOON.plus(WEEK)).mayNotOpen().stalls(400));
 
     assertThat(ticket.last().getType()).isEqualTo(TicketEventType.UPDATED);
     assertThat(ticket.routed).isEmpty();

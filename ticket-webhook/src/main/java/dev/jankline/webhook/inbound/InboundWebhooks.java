@@ -68,7 +68,10 @@ final class InboundWebhooks {
                     new IllegalArgumentException(
                         "jank.webhook.targets.%s.inbound-secret: webhooks of %s are not understood"
                             .formatted(app, target.kind())));
-    sources.put(app, new Source(kind, new SenderProof(kind, secrets), new StatusReader(kind, app)));
+    CloseReasons reasons = new CloseReasons(target.muteReasons(), target.ignoreReasons());
+    sources.put(
+        app,
+        new Source(kind, new SenderProof(kind, secrets), new StatusReader(kind, app, reasons)));
   }
 
   /**

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads what a tracker's webhook says of a ticket: closed, perhaps with the version of the fix, or
  * opened again. The ticket is known by its marker. A version is told by a label {@code
- * fixed-in:1.2.0}, by a milestone (GitHub) or by the fix version (Jira). An issue that GitHub
- * closes as not planned is muted: nobody is going to fix it.
+ * fixed-in:1.2.0}, by a milestone (GitHub) or by the fix version (Jira). {@link CloseReasons} say
+ * what the reason means; a closed issue with a label {@code merged-into:<fingerprint>} is merged.
  */
 final class StatusReader {
   static {
@@ -31,15 +31,19 @@ final class StatusReader {
       Pattern.compile(
           "jank:([A-Za-z0-9._-]+:[A-Za-z0-9._-]*[A-Za-z0-9]|summary-\\d{4}-\\d\\d-\\d\\d)");
   private static final Pattern FIXED_IN = Pattern.compile("fixed-in::?\\s*(\\S{1,100})");
+  private static final Pattern MERGED_INTO =
+      Pattern.compile("merged-into::?\\s*(?:jank:)?([A-Za-z0-9:._-]{1,100})");
   private static final Pattern VERSION = Pattern.compile("v?(\\d[\\w.+-]{0,99})");
   private static final int MAX_TEXT = 2_000;
 
   private final TrackerKind kind;
   private final String app;
+  private final CloseReasons reasons;
 
-  StatusReader(TrackerKind kind, String app) {
+  StatusReader(TrackerKind kind, String app, CloseReasons reasons) {
     this.kind = kind;
     this.app = app;
+    this.reasons = reasons;
   }
 
   /**
@@ -63,23 +67,20 @@ final class StatusReader {
     JsonNode issue = body.path("issue");
     TicketState state =
         switch (body.path("action").asText()) {
-          case "closed" ->
-              issue.path("state_reason").asText().equals("not_planned")
-                  ? TicketState.MUTED
-                  : TicketState.CLOSED;
+          case "closed" -> reasons.state(issue.path("state_reason").asText("")).orElse(null);
           case "reopened" -> TicketState.OPEN;
           default -> null;
         };
     if (!"issues".equals(webhook.header("x-github-event")) || state == null) {
       return Optional.empty();
     }
-    String label = label(issue.path("labels"), "name");
+    String label = label(FIXED_IN, issue.path("labels"), "name");
     Matcher milestone = VERSION.matcher(issue.path("milestone").path("title").asText());
     return status(issue.path("body"), state, now)
         .map(
             status ->
                 filled(
-                    status,
+                    merged(status, issue.path("labels"), "name"),
                     issue.path("number"),
                     issue.path("html_url"),
                     label == null && milestone.matches() ? milestone.group(1) : label));
@@ -100,10 +101,10 @@ final class StatusReader {
         .map(
             status ->
                 filled(
-                    status,
+                    merged(status, body.path("labels"), "title"),
                     issue.path("iid"),
                     issue.path("url"),
-                    label(body.path("labels"), "title")));
+                    label(FIXED_IN, body.path("labels"), "title")));
   }
 
   private Optional<TicketStatus> jira(JsonNode body, Instant now) {
@@ -117,10 +118,22 @@ final class StatusReader {
     if (!isMoved || category.isEmpty()) {
       return Optional.empty();
     }
-    TicketState state = category.equals("done") ? TicketState.CLOSED : TicketState.OPEN;
+    TicketState state =
+        category.equals("done")
+            ? reasons.state(fields.path("resolution").path("name").asText("")).orElse(null)
+            : TicketState.OPEN;
+    if (state == null) {
+      return Optional.empty();
+    }
     JsonNode version = fields.path("fixVersions").path(0).path("name");
     return status(fields.path("labels"), state, now)
-        .map(status -> filled(status, issue.path("key"), JsonNodes.NONE, JsonNodes.text(version)));
+        .map(
+            status ->
+                filled(
+                    merged(status, fields.path("labels"), ""),
+                    issue.path("key"),
+                    JsonNodes.NONE,
+                    JsonNodes.text(version)));
   }
 
   private Optional<TicketStatus> standard(JsonNode body, Instant now) {
@@ -175,11 +188,26 @@ final class StatusReader {
     return status;
   }
 
-  private static @Nullable String label(JsonNode labels, String field) {
+  /** A closed issue whose label names another cluster is merged into that one's ticket. */
+  private static TicketStatus merged(TicketStatus status, JsonNode labels, String field) {
+    String into = label(MERGED_INTO, labels, field);
+    if (status.getState() != TicketState.OPEN && into != null) {
+      status.setState(TicketState.MERGED);
+      status.setMergedInto(into);
+    }
+    return status;
+  }
+
+  /**
+   * What follows the colon in the first label of a pattern.
+   *
+   * @param field name of a label's text; empty when labels are texts themselves
+   */
+  private static @Nullable String label(Pattern pattern, JsonNode labels, String field) {
     for (JsonNode label : labels) {
-      Matcher fixed = FIXED_IN.matcher(label.path(field).asText());
-      if (fixed.matches()) {
-        return fixed.group(1);
+      Matcher found = pattern.matcher((field.isEmpty() ? label : label.path(field)).asText());
+      if (found.matches()) {
+        return found.group(1);
       }
     }
     return null;

@@ -94,6 +94,14 @@ public interface WebhookSettings {
     /** Secrets by which the tracker proves its own webhooks; without any they are refused. */
     Optional<List<String>> inboundSecret();
 
+    /** Reasons of closing by which a ticket is muted: GitHub's state reason, Jira's resolution. */
+    @WithDefault("not planned,duplicate,won't do,won't fix,works as designed")
+    List<String> muteReasons();
+
+    /** Reasons of closing that change nothing; all others mean that it is fixed. */
+    @WithDefault("cannot reproduce,incomplete")
+    List<String> ignoreReasons();
+
     /** Type of new issues in Jira. */
     @WithDefault("Bug")
     String issueType();

@@ -25,13 +25,30 @@ public final class Headline {
       case OPENED, UPDATED, UNKNOWN -> found(event);
       case REOPENED -> "It is back in a version with the fix. " + found(event);
       case VERIFIED_FIXED -> "The fix" + in(event) + " holds: " + Cut.line(event.getTrigger());
-      case FIXED, MUTED, MERGED -> "An operator decided: " + Cut.line(event.getTrigger());
+      case FIXED, MUTED, MERGED -> "Decided: " + Cut.line(event.getTrigger());
       case SUMMARY ->
           Figures.count(event.getClusters())
               + " more clusters reached a rule on "
               + Figures.day(event.getWindowStart())
               + "; "
               + Cut.line(event.getTrigger());
+    };
+  }
+
+  /** For a title: how much worse it is, in which version; empty when it is not. */
+  static String worse(TicketEvent event) {
+    VersionComparison rate = event.getRate();
+    VersionVerdict verdict = rate == null ? null : rate.getVerdict();
+    if (rate == null || verdict == null || SELF_EXPLAINED.contains(event.getKind())) {
+      return "";
+    }
+    String version = " in " + Cut.line(rate.getVersionName());
+    Estimate ratio = verdict.getRatio();
+    return switch (verdict.getOutcome()) {
+      case WORSE ->
+          ratio == null ? "" : " " + Figures.ratio(ratio.getValue()) + " × worse" + version;
+      case NEW -> " new" + version;
+      default -> "";
     };
   }
 

@@ -18,6 +18,8 @@ final class TicketFacts {
   private static final int MAX_CAUSES = 4;
   private static final int MAX_DAYS = 7;
   private static final int MAX_NAMES = 5;
+  private static final String TO_CLOSE =
+      "label the issue fixed-in:VERSION first; without it the next release counts as fixed";
 
   private final TicketEvent event;
   private final List<Fact> facts = new ArrayList<>();
@@ -115,6 +117,7 @@ final class TicketFacts {
     add("Last seen", Figures.minute(event.getLastSeen()));
     String fixed = event.getFixedInVersionName();
     add("Fixed in", fixed == null ? "" : fixed);
+    add("To close", TO_CLOSE);
   }
 
   private String firstSeen() {

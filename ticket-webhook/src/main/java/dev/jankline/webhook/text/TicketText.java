@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Puts an event into words: the text of a new ticket, or a comment on one. Bounded: a title has at
@@ -20,6 +21,10 @@ import java.util.Set;
 public final class TicketText {
   static final int MAX_TITLE = 200;
   private static final int MAX_FRAMES = 40;
+
+  /** Of a function with its package, class and function. */
+  private static final Pattern SHORT = Pattern.compile("^(?:[\\w$]+\\.)+([\\w$]+\\.[\\w$<>]+)$");
+
   private static final Set<TicketEventType> DECISIONS =
       Set.of(
           TicketEventType.VERIFIED_FIXED,
@@ -103,7 +108,11 @@ public final class TicketText {
   }
 
   private static String title(TicketEvent event) {
-    return Cut.to(event.getTitle().replaceAll("\\p{Cntrl}+", " "), MAX_TITLE);
+    String name = SHORT.matcher(event.getTitle().replaceAll("\\p{Cntrl}+", " ")).replaceFirst("$1");
+    String app = " [" + Cut.line(event.getApp()) + "]";
+    String news = Headline.worse(event);
+    int rest = Math.max(0, MAX_TITLE - news.length() - app.length());
+    return Cut.to(Cut.to(name, rest) + news + app, MAX_TITLE + 1);
   }
 
   private static void stack(List<Message.Block> blocks, TicketEvent event) {

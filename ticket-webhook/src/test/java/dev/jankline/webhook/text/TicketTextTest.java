@@ -124,13 +124,25 @@ class TicketTextTest {
     event.setStack(List.of());
 
     assertThat(PlainText.of(TEXT.ticket(event)))
-        .startsWith("Screen Feed\nIn Feed, 1.1.0 stalls 1.6 times as often as 1.0.0")
+        .startsWith(
+            "Screen Feed 1.6 × worse in 1.1.0 [com.example.reader]\nIn Feed, 1.1.0 stalls 1.6 times as often as 1.0.0")
         .doesNotContain("Causes:")
         .doesNotContain("Duration:")
         .doesNotContain("stack")
         .endsWith(
             "Dashboard: https://jank.example.com/apps/com.example.reader/screens?version=1.1.0&older=1.0.0\n"
                 + "jank:screen:0123456789abcdef jank-app:com.example.reader");
+  }
+
+  @Test
+  void titleSaysFunctionRatioVersionAndApp() {
+    TicketEvent event = Regression.opened();
+    event.setTitle("com.example.reader.feed.FeedRanker.rank");
+
+    assertThat(TEXT.ticket(event).title())
+        .isEqualTo("FeedRanker.rank 1.6 × worse in 1.1.0 [com.example.reader]");
+    event.setRate(null);
+    assertThat(TEXT.ticket(event).title()).isEqualTo("FeedRanker.rank [com.example.reader]");
   }
 
   @Test
@@ -150,8 +162,8 @@ class TicketTextTest {
     assertThat(PlainText.of(TEXT.comment(event)))
         .isEqualTo(
             """
-            Main thread blocked in com.example.reader.Feed.load (DISK)
-            An operator decided: fixed in 1.2.0
+            Main thread blocked in com.example.reader.Feed.load (DISK) 1.6 × worse in 1.1.0 [com.example.reader]
+            Decided: fixed in 1.2.0
             Dashboard: https://jank.example.com/apps/com.example.reader/clusters/k1%3A00ff?version=1.1.0&older=1.0.0
             jank:k1:00ff jank-app:com.example.reader""");
   }

@@ -35,6 +35,8 @@ final class GithubApi implements TrackerApi {
     String query =
         "\""
             + TicketText.marker(event)
+            + "\" \""
+            + TicketText.appMarker(event)
             + "\" in:body type:issue label:"
             + LABEL
             + " repo:"
@@ -49,7 +51,7 @@ final class GithubApi implements TrackerApi {
   public Optional<TrackerApi.Issue> found(TicketEvent event, JsonNode answer) {
     JsonNode issues = answer.isArray() ? answer : answer.path("items");
     for (JsonNode issue : issues) {
-      if (isOurs(issue) && TrackerApi.hasMarker(issue.path("body").asText(), event)) {
+      if (isOurs(issue) && TrackerApi.hasMarkers(issue.path("body").asText(), event)) {
         return created(issue);
       }
     }

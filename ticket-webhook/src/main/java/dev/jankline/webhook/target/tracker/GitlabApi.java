@@ -24,18 +24,19 @@ final class GitlabApi implements TrackerApi {
 
   @Override
   public List<JsonClient.Call> find(TicketEvent event) {
-    String marker = JsonClient.Call.encoded(TicketText.marker(event));
+    String markers =
+        JsonClient.Call.encoded(TicketText.marker(event) + " " + TicketText.appMarker(event));
     return List.of(
         JsonClient.Call.get(
             issues
                 + "?in=description&scope=created_by_me&labels=jankline&per_page=100&search="
-                + marker));
+                + markers));
   }
 
   @Override
   public Optional<TrackerApi.Issue> found(TicketEvent event, JsonNode answer) {
     for (JsonNode issue : answer) {
-      if (TrackerApi.hasMarker(issue.path("description").asText(), event)) {
+      if (TrackerApi.hasMarkers(issue.path("description").asText(), event)) {
         return created(issue);
       }
     }

@@ -10,11 +10,14 @@ import dev.jankline.webhook.settings.WebhookSettings.Target;
 import dev.jankline.webhook.text.JiraDocument;
 import dev.jankline.webhook.text.Message;
 import dev.jankline.webhook.text.TicketText;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Knows issues of Jira, REST API version 3. The marker is a label, by which search finds the issue.
+ * Knows issues of Jira, REST API version 3. The markers of ticket and app are labels, by which
+ * search finds the issue.
  */
 final class JiraApi implements TrackerApi {
   private static final String ISSUE = "/rest/api/3/issue";
@@ -32,8 +35,8 @@ final class JiraApi implements TrackerApi {
   @Override
   public List<JsonClient.Call> find(TicketEvent event) {
     String jql =
-        "project = \"%s\" AND labels = \"%s\" AND reporter = currentUser()"
-            .formatted(project, TicketText.marker(event));
+        "project = \"%s\" AND labels = \"%s\" AND labels = \"%s\" AND reporter = currentUser()"
+            .formatted(project, TicketText.marker(event), TicketText.appMarker(event));
     ObjectNode body = TrackerApi.object().put("jql", jql).put("maxResults", 1);
     body.putArray("fields").add("status").add("labels");
     return List.of(JsonClient.Call.json(HttpMethod.POST, "/rest/api/3/search/jql", body));
@@ -42,10 +45,10 @@ final class JiraApi implements TrackerApi {
   @Override
   public Optional<TrackerApi.Issue> found(TicketEvent event, JsonNode answer) {
     for (JsonNode issue : answer.path("issues")) {
-      for (JsonNode label : issue.path("fields").path("labels")) {
-        if (label.asText().equals(TicketText.marker(event))) {
-          return created(issue);
-        }
+      Set<String> labels = new HashSet<>();
+      issue.path("fields").path("labels").forEach(label -> labels.add(label.asText()));
+      if (labels.containsAll(List.of(TicketText.marker(event), TicketText.appMarker(event)))) {
+        return created(issue);
       }
     }
     return Optional.empty();
@@ -59,7 +62,11 @@ final class JiraApi implements TrackerApi {
     fields.putObject("issuetype").put("name", settings.issueType());
     fields.put("summary", message.title());
     fields.set("description", JiraDocument.of(message));
-    fields.putArray("labels").add("jankline").add(TicketText.marker(event));
+    fields
+        .putArray("labels")
+        .add("jankline")
+        .add(TicketText.marker(event))
+        .add(TicketText.appMarker(event));
     return JsonClient.Call.json(HttpMethod.POST, ISSUE, body);
   }
 

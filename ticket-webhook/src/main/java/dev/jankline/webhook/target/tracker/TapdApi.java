@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Knows bugs of TAPD. The marker is at the end of the title, by which bugs can be looked up. An
- * answer 200 is a success only when its {@code status} is 1.
+ * Knows bugs of TAPD. The markers of ticket and app are at the end of the title, by which bugs can
+ * be looked up. An answer 200 is a success only when its {@code status} is 1.
  */
 final class TapdApi implements TrackerApi {
   private final String workspace;
@@ -36,13 +36,13 @@ final class TapdApi implements TrackerApi {
             "/bugs?workspace_id="
                 + JsonClient.Call.encoded(workspace)
                 + "&limit=100&fields=id,title,status&title="
-                + JsonClient.Call.encoded(TicketText.marker(event))));
+                + JsonClient.Call.encoded(markers(event))));
   }
 
   @Override
   public Optional<TrackerApi.Issue> found(TicketEvent event, JsonNode answer) {
     for (JsonNode row : answer.path("data")) {
-      if (TrackerApi.hasMarker(row.path("Bug").path("title").asText(), event)) {
+      if (TrackerApi.hasMarkers(row.path("Bug").path("title").asText(), event)) {
         return issue(row.path("Bug"));
       }
     }
@@ -53,7 +53,7 @@ final class TapdApi implements TrackerApi {
   public JsonClient.Call create(TicketEvent event, Message message) {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("workspace_id", workspace);
-    fields.put("title", message.title() + " [" + TicketText.marker(event) + "]");
+    fields.put("title", message.title() + " [" + markers(event) + "]");
     fields.put("description", HtmlText.of(message));
     fields.put("version_report", event.getVersionName());
     return JsonClient.Call.form("/bugs", fields);
@@ -91,6 +91,10 @@ final class TapdApi implements TrackerApi {
     return body.path("status").asInt() == 1
         ? Optional.empty()
         : Optional.of("TAPD answered status " + body.path("status").asText("none"));
+  }
+
+  private static String markers(TicketEvent event) {
+    return TicketText.marker(event) + " " + TicketText.appMarker(event);
   }
 
   private JsonClient.Call change(TrackerApi.Issue issue, String status) {

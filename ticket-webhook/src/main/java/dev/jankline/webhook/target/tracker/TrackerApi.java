@@ -10,6 +10,7 @@ import dev.jankline.webhook.text.Message;
 import dev.jankline.webhook.text.TicketText;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Knows the requests and answers of one tracker; sends nothing itself. */
@@ -47,18 +48,16 @@ interface TrackerApi {
    */
   record Issue(String id, @Nullable String url, @Nullable TicketState state) {}
 
-  /** Tells whether a text has the marker of a ticket, and not only the start of a longer one. */
-  static boolean hasMarker(String text, TicketEvent event) {
-    String marker = TicketText.marker(event);
-    int at = text.indexOf(marker);
-    while (at >= 0) {
-      int end = at + marker.length();
-      if (end == text.length() || !Character.isLetterOrDigit(text.charAt(end))) {
-        return true;
-      }
-      at = text.indexOf(marker, end);
-    }
-    return false;
+  /**
+   * Tells whether a text has the markers of a ticket and of its app. Apps can share a project and
+   * code, so the fingerprint alone is not enough; the start of a longer marker is none.
+   */
+  static boolean hasMarkers(String text, TicketEvent event) {
+    return hasWord(text, TicketText.marker(event)) && hasWord(text, TicketText.appMarker(event));
+  }
+
+  private static boolean hasWord(String text, String word) {
+    return Pattern.compile(Pattern.quote(word) + "(?![:._-]*[A-Za-z0-9])").matcher(text).find();
   }
 
   /** An address for people; null when it is none of the web. */

@@ -5,11 +5,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jankline.schema.Estimate;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.VersionComparison;
+import dev.jankline.schema.VersionOutcome;
+import dev.jankline.schema.VersionVerdict;
 import dev.jankline.webhook.text.Cut;
 import dev.jankline.webhook.text.Headline;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Renders a ticket event as the body of a webhook: {@code {"type":"jank.ticket.opened",
@@ -78,8 +83,42 @@ public final class TicketPayload {
     data.put("lastSeen", event.getLastSeen().toString());
   }
 
+  /** The judged rate and the comparison with the older version, where there are. */
+  private static void comparison(ObjectNode data, @Nullable VersionComparison rate) {
+    VersionVerdict verdict = rate == null ? null : rate.getVerdict();
+    if (rate == null || verdict == null) {
+      return;
+    }
+    ObjectNode compared = data.putObject("comparison");
+    compared.put("outcome", verdict.getOutcome().name());
+    compared.put("olderVersionName", Cut.text(verdict.getOlderVersionName()));
+    estimate(compared, "ratio", verdict.getRatio());
+    estimate(compared, "affectedPerThousand", rate.getAffectedPerThousand());
+    compared.put("deviceDays", rate.getDeviceDays());
+    compared.put("affectedDeviceDays", rate.getAffectedDeviceDays());
+    if (verdict.getSince() != null) {
+      compared.put("since", verdict.getSince().toString());
+    }
+    ArrayNode tiers = compared.putArray("worseTiers");
+    verdict.getTiers().stream()
+        .filter(tier -> tier.getOutcome() == VersionOutcome.WORSE)
+        .forEach(tier -> tiers.add(tier.getTier().toString()));
+  }
+
+  private static void estimate(ObjectNode to, String name, @Nullable Estimate estimate) {
+    if (estimate != null) {
+      to.put(name, estimate.getValue());
+      to.put(name + "Low", estimate.getLow());
+      to.put(name + "High", estimate.getHigh());
+    }
+  }
+
   /** What not every event has. */
   private static void more(ObjectNode data, TicketEvent event) {
+    if (!event.getLocation().isEmpty()) {
+      data.put("location", Cut.text(event.getLocation()));
+    }
+    comparison(data, event.getRate());
     if (!event.getOwners().isEmpty()) {
       ArrayNode owners = data.putArray("owners");
       event.getOwners().stream().limit(MAX_OWNERS).forEach(owner -> owners.add(Cut.text(owner)));

@@ -27,6 +27,7 @@ import java.util.function.Supplier;
  */
 final class DocumentedTracker implements AutoCloseable {
   static final String MARKER = "jank:k1:00ff";
+  static final String APP_MARKER = "jank-app:com.example.reader";
   private static final String TICKET = "ticket";
   private static final String OPEN = "open";
   private static final String CLOSED = "closed";
@@ -46,6 +47,7 @@ final class DocumentedTracker implements AutoCloseable {
       byte[] bytes = Objects.requireNonNull(in, name).readAllBytes();
       return new String(bytes, StandardCharsets.UTF_8)
           .replace("{marker}", MARKER)
+          .replace("{app-marker}", APP_MARKER)
           .replace("{state}", state);
     } catch (IOException e) {
       throw new UncheckedIOException(name, e);

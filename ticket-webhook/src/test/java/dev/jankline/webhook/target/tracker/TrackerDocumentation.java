@@ -100,7 +100,7 @@ enum TrackerDocumentation {
       tracker.look(
           () ->
               gitlab(get(urlPathEqualTo(ISSUES)))
-                  .withQueryParam("search", equalTo(MARKER))
+                  .withQueryParam("search", equalTo(MARKER + " " + APP_MARKER))
                   .withQueryParam("in", equalTo("description"))
                   .withQueryParam("scope", equalTo("created_by_me"))
                   .withQueryParam("labels", equalTo("jankline")),
@@ -161,6 +161,8 @@ enum TrackerDocumentation {
                           equalTo(
                               "project = \"ED\" AND labels = \""
                                   + MARKER
+                                  + "\" AND labels = \""
+                                  + APP_MARKER
                                   + "\" AND reporter = currentUser()")))
                   .withRequestBody(matchingJsonPath("$.fields[0]", equalTo("status"))),
           "{\"isLast\":true,\"issues\":[]}",
@@ -215,7 +217,7 @@ enum TrackerDocumentation {
               get(urlPathEqualTo("/bugs"))
                   .withBasicAuth("api_user", "t0ken")
                   .withQueryParam("workspace_id", equalTo("10104801"))
-                  .withQueryParam("title", equalTo(MARKER)),
+                  .withQueryParam("title", equalTo(MARKER + " " + APP_MARKER)),
           "{\"status\":1,\"data\":[],\"info\":\"success\"}",
           DocumentedTracker.body("tapd-bugs.json", "new"),
           DocumentedTracker.body("tapd-bugs.json", "closed"));
@@ -237,7 +239,7 @@ enum TrackerDocumentation {
     @Override
     MappingBuilder creation() {
       return form("/bugs")
-          .withFormParam("title", containing("[" + MARKER + "]"))
+          .withFormParam("title", containing("[" + MARKER + " " + APP_MARKER + "]"))
           .withFormParam("description", containing("<p>"))
           .withFormParam("version_report", equalTo("1.1.0"));
     }
@@ -256,6 +258,7 @@ enum TrackerDocumentation {
   };
 
   private static final String MARKER = DocumentedTracker.MARKER;
+  private static final String APP_MARKER = DocumentedTracker.APP_MARKER;
 
   /** Id of the ticket in the documentation's examples. */
   final String id;

@@ -38,16 +38,16 @@ class TrackerTargetTest {
 
   /** Shape of GitHub's "Get an issue", shortened. */
   private static final String GITHUB_ISSUE =
-      "{\"id\":1,\"number\":1347,\"state\":\"%s\",\"title\":\"t\",\"body\":\"x `jank:k1:00ff` y\","
+      "{\"id\":1,\"number\":1347,\"state\":\"%s\",\"title\":\"t\",\"body\":\"x `jank:k1:00ff` `jank-app:com.example.reader` y\","
           + "\"author_association\":\"COLLABORATOR\",\"labels\":[{\"name\":\"jankline\"}],"
           + "\"html_url\":\"https://github.com/octocat/Hello-World/issues/1347\"}";
 
   private static final String GITLAB_ISSUE =
-      "{\"id\":84,\"iid\":14,\"state\":\"%s\",\"description\":\"`jank:k1:00ff`\","
+      "{\"id\":84,\"iid\":14,\"state\":\"%s\",\"description\":\"`jank:k1:00ff` jank-app:com.example.reader\","
           + "\"web_url\":\"https://gitlab.example.com/my-group/my-project/issues/14\"}";
 
   private static final String JIRA_FOUND =
-      "{\"issues\":[{\"id\":\"10002\",\"key\":\"ED-1\",\"fields\":{\"labels\":[\"jank:k1:00ff\"],"
+      "{\"issues\":[{\"id\":\"10002\",\"key\":\"ED-1\",\"fields\":{\"labels\":[\"jank:k1:00ff\",\"jank-app:com.example.reader\"],"
           + "\"status\":{\"statusCategory\":{\"key\":\"%s\"}}}}]}";
 
   @TempDir Path folder;
@@ -170,7 +170,9 @@ class TrackerTargetTest {
       assertThat(search.line()).isEqualTo("POST /rest/api/3/search/jql");
       assertThat(search.json().path("jql").asText())
           .isEqualTo(
-              "project = \"ED\" AND labels = \"" + MARKER + "\" AND reporter = currentUser()");
+              "project = \"ED\" AND labels = \""
+                  + MARKER
+                  + "\" AND labels = \"jank-app:com.example.reader\" AND reporter = currentUser()");
       assertThat(search.headers().get("Authorization")).startsWith("Basic ");
       Request create = tracker.requests.get(1);
       assertThat(create.line()).isEqualTo("POST /rest/api/3/issue");
@@ -214,7 +216,7 @@ class TrackerTargetTest {
               Answer.Filed.class, filed -> assertThat(filed.ticket().externalId()).isEqualTo("77"));
       assertThat(tracker.requests.get(1).body())
           .startsWith("workspace_id=10104801&title=Main%20thread")
-          .contains("%5Bjank%3Ak1%3A00ff%5D&description=%3Cp%3E");
+          .contains("%5Bjank%3Ak1%3A00ff%20jank-app%3Acom.example.reader%5D&description=%3Cp%3E");
     }
   }
 

@@ -9,6 +9,7 @@ import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.webhook.target.Tickets;
+import dev.jankline.webhook.text.Regression;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,22 @@ class TicketPayloadTest {
   void sameEventGivesTheSameBytes() {
     assertThat(TicketPayload.render(Tickets.opened("e1")))
         .isEqualTo(TicketPayload.render(Tickets.opened("e1")));
+  }
+
+  @Test
+  void comparisonAndLocationAreFields() throws Exception {
+    JsonNode data = MAPPER.readTree(TicketPayload.render(Regression.opened())).path("data");
+
+    assertThat(data.path("location").asText())
+        .isEqualTo("com.example.reader.Feed.load(Feed.kt:42)");
+    assertThat(data.path("comparison"))
+        .isEqualTo(
+            MAPPER.readTree(
+                """
+                {"outcome":"WORSE","olderVersionName":"1.0.0","ratio":1.6,"ratioLow":1.4,
+                 "ratioHigh":1.9,"affectedPerThousand":15.3,"affectedPerThousandLow":13.9,
+                 "affectedPerThousandHigh":16.8,"deviceDays":20400,"affectedDeviceDays":312,
+                 "since":"2026-11-20T09:00:00Z","worseTiers":[]}"""));
   }
 
   @Test
