@@ -100,7 +100,8 @@ public final class JankCommand {
     jank.getCommandSpec().addOption(StandardOptions.noInstall());
     StandardOptions.addTo(jank);
     // No colours: the text is the same on a terminal and in a file.
-    return jank.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
+    return jank.setCaseInsensitiveEnumValuesAllowed(true)
+        .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
   }
 
   /** Refuses unknown words where picocli would print a version or a help text and succeed. */

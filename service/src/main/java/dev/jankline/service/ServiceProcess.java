@@ -154,6 +154,10 @@ public final class ServiceProcess {
   private static void serve(String name, ServiceSettings settings, Start start) throws Exception {
     PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     MetricHelp.addTo(metrics);
+    ManagementSettings address = settings.of(ManagementSettings.class);
+    if (!address.allKafkaMetrics()) {
+      metrics.config().meterFilter(new FewKafkaMetrics());
+    }
     new JvmMemoryMetrics().bindTo(metrics);
     new ProcessorMetrics().bindTo(metrics);
     JvmGcMetrics gc = new JvmGcMetrics();
@@ -163,7 +167,7 @@ public final class ServiceProcess {
     // First, so that a port that is in use stops the start before anything has begun.
     ManagementServer management =
         ManagementServer.start(
-            settings.of(ManagementSettings.class),
+            address,
             metrics,
             () -> obstacle(started.get()),
             () -> Optional.ofNullable(watching.get()).flatMap(StandstillWatch::trouble));

@@ -22,9 +22,14 @@ import picocli.CommandLine.Parameters;
 
 /** Groups what can be done with the topics of a cluster. */
 @Command(
-    subcommands = {TopicsCommand.Create.class, TopicsCommand.Check.class, TopicsCommand.Read.class},
+    subcommands = {
+      TopicsCommand.Create.class,
+      TopicsCommand.Check.class,
+      TopicsCommand.Read.class,
+      AclsCommand.class
+    },
     name = "topics",
-    description = "Creates, checks and reads the topics of Jankline.")
+    description = "Creates, checks and reads the topics of Jankline; prints the rights they need.")
 public final class TopicsCommand {
 
   /** What differs from one installation to the next. */

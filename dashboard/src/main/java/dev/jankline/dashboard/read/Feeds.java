@@ -7,9 +7,6 @@ import java.util.Map;
 
 /** Lists the topics that the dashboard reads, and what it makes of each. */
 public final class Feeds {
-  /** Rates and verdicts; a broker may not have it yet. */
-  private static final String RATES = "jank.comparisons.v1";
-
   private final Map<String, Feed<?>> byTopic = new LinkedHashMap<>();
 
   Feeds(List<Feed<?>> feeds) {
@@ -28,7 +25,7 @@ public final class Feeds {
             Feed.of(Topics.CLUSTER_METADATA.name(), new ClusterTexts(), settings),
             Feed.of(Topics.CLUSTERS.name(), CountRows.clusters(), settings),
             Feed.of(Topics.SCREENS.name(), CountRows.screens(), settings),
-            Feed.of(RATES, new RateRows(), settings),
+            Feed.of(Topics.COMPARISONS.name(), new RateRows(), settings),
             Feed.of(Topics.TICKETS.name(), TicketRows.events(), settings),
             Feed.of(Topics.TICKET_STATUS.name(), TicketRows.statuses(), settings),
             Feed.of(Topics.SYMBOLS.name(), TicketRows.symbols(), settings),

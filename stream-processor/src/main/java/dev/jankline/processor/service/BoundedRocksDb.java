@@ -1,11 +1,15 @@
 package dev.jankline.processor.service;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.apache.kafka.streams.state.RocksDBConfigSetter;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.Cache;
 import org.rocksdb.LRUCache;
+import org.rocksdb.NativeLibraryLoader;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBufferManager;
@@ -36,6 +40,15 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
   private static @Nullable Shared shared;
 
   private record Shared(Cache cache, WriteBufferManager writeBuffers) {}
+
+  /**
+   * Unpacks RocksDB's library into a folder and loads it, before any store does. Each start takes
+   * the place of the file before; otherwise every killed process leaves one in the temporary folder.
+   */
+  static void unpackLibrary(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    NativeLibraryLoader.getInstance().loadLibrary(folder.toString());
+  }
 
   @Override
   public void setConfig(String storeName, Options options, Map<String, Object> configs) {

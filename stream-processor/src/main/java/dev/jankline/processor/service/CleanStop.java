@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
 
 /**
  * Marks that local state was closed as it should be. The mark is a file beside the state. It is
@@ -16,10 +17,12 @@ import java.nio.file.StandardOpenOption;
  */
 final class CleanStop {
   private final Path folder;
+  private final Path tasks;
   private final Path mark;
 
   CleanStop(Path stateDirectory, String applicationId) {
     this.folder = stateDirectory;
+    this.tasks = stateDirectory.resolve(applicationId);
     this.mark = stateDirectory.resolve(applicationId + ".clean-stop");
   }
 
@@ -37,6 +40,18 @@ final class CleanStop {
       return marked;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot delete " + mark, e);
+    }
+  }
+
+  /** Tells whether there is local state of any task. */
+  boolean hasState() {
+    if (!Files.isDirectory(tasks)) {
+      return false;
+    }
+    try (Stream<Path> found = Files.list(tasks)) {
+      return found.anyMatch(Files::isDirectory);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list " + tasks, e);
     }
   }
 

@@ -10,6 +10,8 @@ import dev.jankline.symbols.load.SymbolLibrary;
 import dev.jankline.symbols.store.ArtifactCache;
 import dev.jankline.symbols.store.SymbolStores;
 import dev.jankline.symbols.upload.SymbolCompiler;
+import dev.jankline.topics.MissingRight;
+import dev.jankline.topics.Role;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import java.io.IOException;
@@ -86,6 +88,7 @@ public final class RunningTopology implements Running {
             plan.analysis()::select,
             plan.analysis()::cluster,
             plan.rules());
+    BoundedRocksDb.unpackLibrary(processor.stateDirectory());
     KafkaStreams streams =
         new KafkaStreams(topology.apply(resources), plan.streams(name, failedRecords));
     ProcessorReadiness readiness = new ProcessorReadiness(clock);
@@ -102,7 +105,11 @@ public final class RunningTopology implements Running {
     String application = processor.applicationId();
     StartChecks checks =
         new StartChecks(
-            StartRequirements.of(serdes, ProcessorSubjects.all(application), admin),
+            StartRequirements.of(
+                serdes,
+                ProcessorSubjects.all(application),
+                admin,
+                new MissingRight(Role.PROCESSOR, plan.admin())),
             readiness,
             clock,
             time -> Thread.sleep(time.toMillis()));
@@ -128,8 +135,8 @@ public final class RunningTopology implements Running {
   private static void start(StartChecks checks, Parts parts, Runnable onDead) {
     try {
       checks.await();
-      if (!parts.cleanStop().take()) {
-        LOG.info("No mark of a clean stop: local state, if there is any, is restored from Kafka");
+      if (!parts.cleanStop().take() && parts.cleanStop().hasState()) {
+        LOG.info("No mark of a clean stop: local state is restored from Kafka");
         parts.streams().cleanUp();
       }
       parts.streams().start();

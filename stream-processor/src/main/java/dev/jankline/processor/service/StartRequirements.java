@@ -2,26 +2,39 @@ package dev.jankline.processor.service;
 
 import dev.jankline.processor.kafka.RegistrySerdes;
 import dev.jankline.processor.service.StartChecks.Check;
+import dev.jankline.topics.MissingRight;
+import dev.jankline.topics.Role;
 import dev.jankline.topics.Subject;
 import dev.jankline.topics.Topic;
-import dev.jankline.topics.Topics;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
 
 /** Lists what must be there before the topology is started. */
 final class StartRequirements {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final List<Topic> TOPICS =
+      Stream.concat(Role.PROCESSOR.reads().stream(), Role.PROCESSOR.writes().stream())
+          .distinct()
+          .toList();
 
   private StartRequirements() {}
 
-  /** Every subject is registered, and every topic is there. */
-  static List<Check> of(RegistrySerdes serdes, List<Subject> subjects, Admin admin) {
-    return List.of(() -> registered(serdes, subjects), () -> topics(admin));
+  /** Every subject is registered; every topic is there, and may be read and written as needed. */
+  static List<Check> of(
+      RegistrySerdes serdes, List<Subject> subjects, Admin admin, MissingRight rights) {
+    return List.of(() -> registered(serdes, subjects), () -> topics(admin, rights));
   }
 
   private static void registered(RegistrySerdes serdes, List<Subject> subjects) {
@@ -38,14 +51,24 @@ final class StartRequirements {
     }
   }
 
-  private static void topics(Admin admin) throws InterruptedException {
-    for (Topic topic : Topics.all()) {
+  private static void topics(Admin admin, MissingRight rights) throws InterruptedException {
+    DescribeTopicsOptions withRights = new DescribeTopicsOptions().includeAuthorizedOperations(true);
+    for (Topic topic : TOPICS) {
       try {
-        admin
-            .describeTopics(List.of(topic.name()))
-            .allTopicNames()
-            .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        TopicDescription found =
+            admin
+                .describeTopics(List.of(topic.name()), withRights)
+                .allTopicNames()
+                .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                .get(topic.name());
+        // A broker may be too old to tell.
+        if (found != null && found.authorizedOperations() != null) {
+          refuse(rights.of(topic, found.authorizedOperations()), null);
+        }
       } catch (ExecutionException e) {
+        if (e.getCause() instanceof TopicAuthorizationException) {
+          refuse(rights.of(topic, Set.of()), e);
+        }
         String what =
             e.getCause() instanceof UnknownTopicOrPartitionException
                 ? "topic " + topic.name() + " is missing; create it first (jank topics create)"
@@ -54,6 +77,12 @@ final class StartRequirements {
       } catch (TimeoutException e) {
         throw new IllegalStateException("Kafka does not answer within " + PATIENCE, e);
       }
+    }
+  }
+
+  private static void refuse(Optional<String> missing, @Nullable Exception cause) {
+    if (missing.isPresent()) {
+      throw new IllegalStateException(missing.get(), cause);
     }
   }
 

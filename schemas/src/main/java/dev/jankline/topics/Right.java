@@ -1,0 +1,95 @@
+package dev.jankline.topics;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
+
+/**
+ * Grants operations on one resource of a cluster. Reading and writing imply describing.
+ *
+ * @param resource what may be used
+ * @param operations what may be done with it
+ */
+public record Right(ResourcePattern resource, List<AclOperation> operations) {
+  private static final String ALL_TOPICS = "jank.";
+
+  public Right {
+    operations = List.copyOf(operations);
+  }
+
+  /**
+   * Returns exactly the rights that a role needs, in the order of the data.
+   *
+   * @param applicationId the processor's application id
+   * @param webhookGroup the dispatcher's consumer group
+   */
+  public static List<Right> of(Role role, String applicationId, String webhookGroup) {
+    Stream<Right> others =
+        switch (role) {
+          case GATEWAY, DASHBOARD -> Stream.empty();
+          case PROCESSOR -> processor(applicationId);
+          case WEBHOOK ->
+              Stream.of(literal(ResourceType.GROUP, webhookGroup, AclOperation.READ));
+          case COMMAND -> command();
+        };
+    return Stream.concat(topics(role), others).toList();
+  }
+
+  private static Stream<Right> topics(Role role) {
+    List<Right> rights = new ArrayList<>();
+    for (Topic topic : Topics.all()) {
+      List<AclOperation> operations = new ArrayList<>();
+      if (role.reads().contains(topic) && role != Role.COMMAND) {
+        operations.add(AclOperation.READ);
+      }
+      if (role.writes().contains(topic)) {
+        operations.add(AclOperation.WRITE);
+      }
+      if (!operations.isEmpty()) {
+        rights.add(
+            literal(
+                ResourceType.TOPIC, topic.name(), operations.toArray(new AclOperation[0])));
+      }
+    }
+    return rights.stream();
+  }
+
+  /** Kafka Streams creates the changelogs, and names group and transactions by the application. */
+  private static Stream<Right> processor(String applicationId) {
+    return Stream.of(
+        prefixed(
+            ResourceType.TOPIC,
+            applicationId + "-",
+            AclOperation.READ,
+            AclOperation.WRITE,
+            AclOperation.CREATE,
+            AclOperation.DESCRIBE_CONFIGS),
+        literal(ResourceType.GROUP, applicationId, AclOperation.READ),
+        prefixed(ResourceType.TRANSACTIONAL_ID, applicationId, AclOperation.WRITE));
+  }
+
+  private static Stream<Right> command() {
+    return Stream.of(
+        prefixed(
+            ResourceType.TOPIC,
+            ALL_TOPICS,
+            AclOperation.READ,
+            AclOperation.CREATE,
+            AclOperation.ALTER_CONFIGS,
+            AclOperation.DESCRIBE_CONFIGS));
+  }
+
+  private static Right literal(ResourceType type, String name, AclOperation... operations) {
+    return new Right(
+        new ResourcePattern(type, name, PatternType.LITERAL), List.of(operations));
+  }
+
+  private static Right prefixed(ResourceType type, String name, AclOperation... operations) {
+    return new Right(
+        new ResourcePattern(type, name, PatternType.PREFIXED), List.of(operations));
+  }
+}
