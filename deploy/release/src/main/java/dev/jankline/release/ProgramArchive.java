@@ -26,7 +26,7 @@ final class ProgramArchive {
    * @param top name of its folder, for example {@code jankline-gateway-1.0.0}
    * @param time time of change of everything in it
    */
-  static void write(ProgramFiles program, String top, Instant time, Path archive)
+  static void write(ReleasedFiles program, String top, Instant time, Path archive)
       throws IOException {
     try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(archive));
         TarArchiveOutputStream tar =
@@ -39,7 +39,7 @@ final class ProgramArchive {
         tar.putArchiveEntry(entry(folder, FOLDER_MODE, time));
         tar.closeArchiveEntry();
       }
-      for (ProgramFiles.Entry source : program.files()) {
+      for (ReleasedFiles.Entry source : program.files()) {
         TarArchiveEntry entry = entry(top + "/" + source.path(), source.mode(), time);
         entry.setSize(Files.size(source.source()));
         tar.putArchiveEntry(entry);

@@ -54,12 +54,13 @@ final class ProgramImage {
    * @param image file to write
    * @throws IOException when the base cannot be had or the file cannot be written
    */
-  void write(ProgramFiles files, String name, Path image) throws IOException, InterruptedException {
+  void write(ReleasedFiles files, String name, Path image)
+      throws IOException, InterruptedException {
     Path empty = Files.createTempDirectory(cache, "work-");
     try {
       List<FileEntry> ours = new ArrayList<>();
       List<FileEntry> others = new ArrayList<>();
-      for (ProgramFiles.Entry file : files.withoutSettings()) {
+      for (ReleasedFiles.Entry file : files.withoutSettings()) {
         boolean foreign = file.path().endsWith(".jar") && !file.path().startsWith("lib/jankline-");
         (foreign ? others : ours).add(entry(file));
       }
@@ -94,7 +95,7 @@ final class ProgramImage {
     return FileEntriesLayer.builder().setName(name).setEntries(entries).build();
   }
 
-  private FileEntry entry(ProgramFiles.Entry file) {
+  private FileEntry entry(ReleasedFiles.Entry file) {
     return new FileEntry(
         file.source(),
         AbsoluteUnixPath.get(HOME + file.path()),

@@ -58,7 +58,7 @@ final class ProgramPackage {
    * @param deb file to write
    * @throws IOException when a file cannot be read or the package not be written
    */
-  void write(ProgramFiles files, Path deb) throws IOException {
+  void write(ReleasedFiles files, Path deb) throws IOException {
     Path control = Files.createTempDirectory("jankline-control-");
     try {
       Files.writeString(control.resolve("control"), control(files.program()));
@@ -91,11 +91,11 @@ final class ProgramPackage {
     }
   }
 
-  private DataProducer content(ProgramFiles files) {
-    Program program = files.program();
+  private DataProducer content(ReleasedFiles files) {
+    ReleasedProgram program = files.program();
     String home = "./usr/share/" + program.artifact() + "/";
     return consumer -> {
-      for (ProgramFiles.Entry file : files.withoutSettings()) {
+      for (ReleasedFiles.Entry file : files.withoutSettings()) {
         try (InputStream content = Files.newInputStream(file.source())) {
           send(consumer, content, home + file.path(), Files.size(file.source()), file.mode());
         }
@@ -114,7 +114,7 @@ final class ProgramPackage {
   }
 
   /** The settings are a file of configuration: an upgrade keeps what was changed in them. */
-  private List<DataProducer> settings(ProgramFiles files) {
+  private List<DataProducer> settings(ReleasedFiles files) {
     String path = "./etc/jankline/" + files.program().settings();
     return files.files().stream()
         .filter(file -> file.path().startsWith("conf/"))
@@ -149,7 +149,7 @@ final class ProgramPackage {
     entry.setNames("root", "root");
   }
 
-  private String control(Program program) {
+  private String control(ReleasedProgram program) {
     return """
     Package: %s
     Version: %s
@@ -169,7 +169,7 @@ final class ProgramPackage {
   }
 
   /** Makes the user that the services run as, and tells systemd of the unit. */
-  private static String afterInstallation(Program program) {
+  private static String afterInstallation(ReleasedProgram program) {
     return """
     #!/bin/sh
     set -eu
@@ -185,7 +185,7 @@ final class ProgramPackage {
   }
 
   /** Stops the service before its files go. */
-  private static String beforeRemoval(Program program) {
+  private static String beforeRemoval(ReleasedProgram program) {
     return """
     #!/bin/sh
     set -eu

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  */
 record Release(Path distribution, Path units, String version, Instant time, Path folder) {
   /** Writes archive and Debian package of a program. */
-  void write(Program program) throws IOException {
-    ProgramFiles files = ProgramFiles.of(distribution, program);
+  void write(ReleasedProgram program) throws IOException {
+    ReleasedFiles files = ReleasedFiles.of(distribution, program);
     ProgramArchive.write(files, name(program), time, archive(program));
     new ProgramPackage(units, version, time).write(files, debianPackage(program));
   }
@@ -29,36 +29,36 @@ record Release(Path distribution, Path units, String version, Instant time, Path
    *
    * @param base as of {@link ProgramImage}
    */
-  void writeImage(Program program, String base) throws IOException, InterruptedException {
+  void writeImage(ReleasedProgram program, String base) throws IOException, InterruptedException {
     Path cache = Files.createTempDirectory("jankline-layers-");
     try {
       new ProgramImage(base, cache, time)
-          .write(ProgramFiles.of(distribution, program), imageName(program), image(program));
+          .write(ReleasedFiles.of(distribution, program), imageName(program), image(program));
     } finally {
       delete(cache);
     }
   }
 
-  Path archive(Program program) {
+  Path archive(ReleasedProgram program) {
     return folder.resolve(name(program) + ".tar.gz");
   }
 
-  Path debianPackage(Program program) {
+  Path debianPackage(ReleasedProgram program) {
     String sorted = ProgramPackage.debianVersion(version);
     return folder.resolve(program.artifact() + "_" + sorted + "_all.deb");
   }
 
-  Path image(Program program) {
+  Path image(ReleasedProgram program) {
     return folder.resolve(name(program) + "-image.tar");
   }
 
   /** Name of the image, for example {@code jankline/gateway:1.0.0}. */
-  String imageName(Program program) {
+  String imageName(ReleasedProgram program) {
     return program.artifact().replace("jankline-", "jankline/") + ":" + version;
   }
 
   /** Name of an archive and of the folder in it. */
-  String name(Program program) {
+  String name(ReleasedProgram program) {
     return program.artifact() + "-" + version;
   }
 

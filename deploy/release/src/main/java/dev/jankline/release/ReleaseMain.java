@@ -88,7 +88,7 @@ public final class ReleaseMain {
             version,
             time(option(options, "--time")),
             folder);
-    for (Program program : Program.values()) {
+    for (ReleasedProgram program : ReleasedProgram.values()) {
       out.println("release: " + program.artifact() + " " + version);
       release.write(program);
       if (base != null) {

@@ -46,7 +46,7 @@ record CheckedSettings(Path folder) {
   }
 
   /** Fails unless the program says that its settings are good. */
-  void check(Program program, Map<String, String> environment)
+  void check(ReleasedProgram program, Map<String, String> environment)
       throws IOException, InterruptedException {
     assertThat(environment).containsKey(BOOTSTRAP);
     Map<String, String> variables = new HashMap<>();

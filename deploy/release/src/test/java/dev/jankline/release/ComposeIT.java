@@ -113,15 +113,15 @@ class ComposeIT {
             .at("/scrape_configs/0/static_configs/0/targets");
     assertThat(Manifest.texts(targets))
         .containsExactlyInAnyOrderElementsOf(
-            Stream.of(Program.values())
-                .filter(Program::isService)
+            Stream.of(ReleasedProgram.values())
+                .filter(ReleasedProgram::isService)
                 .map(program -> name(program) + ":9090")
                 .toList());
   }
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "COMMAND")
-  void serviceAcceptsItsSettings_andMayWriteNowhereElse(Program program) throws Exception {
+  void serviceAcceptsItsSettings_andMayWriteNowhereElse(ReleasedProgram program) throws Exception {
     JsonNode service = services.path(name(program));
     assertThat(service.path("image").asText())
         .startsWith("jankline/" + name(program) + ":${JANKLINE_VERSION:?");
@@ -156,7 +156,7 @@ class ComposeIT {
     assertThat(ended.exitCode()).isEqualTo(2);
   }
 
-  private static String name(Program program) {
+  private static String name(ReleasedProgram program) {
     return program.name().toLowerCase(Locale.ROOT);
   }
 

@@ -49,7 +49,7 @@ class ManifestsIT {
   @ValueSource(strings = {"base", "overlays/small", "overlays/strimzi"})
   void podsAreConfined(String overlay) {
     List<JsonNode> pods = pods(overlay);
-    assertThat(pods).hasSize(Program.values().length);
+    assertThat(pods).hasSize(ReleasedProgram.values().length);
     for (JsonNode pod : pods) {
       assertThat(pod.path("enableServiceLinks").asBoolean(true)).isFalse();
       assertThat(pod.path("automountServiceAccountToken").asBoolean(true)).isFalse();
@@ -129,7 +129,7 @@ class ManifestsIT {
     "overlays/strimzi, GATEWAY",
     "overlays/strimzi, DASHBOARD"
   })
-  void serviceAcceptsItsSettings(String overlay, Program program) throws Exception {
+  void serviceAcceptsItsSettings(String overlay, ReleasedProgram program) throws Exception {
     JsonNode pod =
         pods(overlay).stream()
             .filter(one -> one.at("/containers/0/name").asText().equals(label(program)))
@@ -219,7 +219,7 @@ class ManifestsIT {
     return object.path("metadata").path("name").asText();
   }
 
-  private static String label(Program program) {
+  private static String label(ReleasedProgram program) {
     return program.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Releases the gateway of the built distribution twice, on a base image without files, and starts
  * it from each form. The other programs differ in their lists of files alone, which {@link
- * ProgramFilesIT} looks at.
+ * ReleasedFilesIT} looks at.
  */
 class ReleaseIT {
   private static final String VERSION = "1.2.3-rc1";
@@ -44,8 +44,8 @@ class ReleaseIT {
     release = release("one");
     for (Release each : List.of(release, release("two"))) {
       Files.createDirectory(each.folder());
-      each.write(Program.GATEWAY);
-      each.writeImage(Program.GATEWAY, "tar://" + base);
+      each.write(ReleasedProgram.GATEWAY);
+      each.writeImage(ReleasedProgram.GATEWAY, "tar://" + base);
       Checksums.write(each.folder());
     }
   }
@@ -67,14 +67,15 @@ class ReleaseIT {
 
   @Test
   void archiveStarts() throws Exception {
-    Path home = unpacked(release.archive(Program.GATEWAY)).resolve("jankline-gateway-" + VERSION);
+    Path home =
+        unpacked(release.archive(ReleasedProgram.GATEWAY)).resolve("jankline-gateway-" + VERSION);
     assertStarts(home.resolve("bin/jank-gateway"), home.resolve("conf/gateway.properties"));
   }
 
   @Test
   void packageStarts_andItsSettingsAreForRootAlone() throws Exception {
     assumeTrue(Command.has("dpkg-deb"), "skipped: no dpkg-deb to read the package");
-    String deb = release.debianPackage(Program.GATEWAY).toString();
+    String deb = release.debianPackage(ReleasedProgram.GATEWAY).toString();
     Path root = folder.resolve("installed");
     Command.succeed("dpkg-deb", "--extract", deb, root.toString());
     assertStarts(
@@ -94,7 +95,7 @@ class ReleaseIT {
   void packageKeepsChangedSettings_andHasScriptsThatCanRun() throws Exception {
     assumeTrue(Command.has("dpkg-deb"), "skipped: no dpkg-deb to read the package");
     Path control = folder.resolve("control");
-    String deb = release.debianPackage(Program.GATEWAY).toString();
+    String deb = release.debianPackage(ReleasedProgram.GATEWAY).toString();
     Command.succeed("dpkg-deb", "--control", deb, control.toString());
     assertThat(control.resolve("conffiles")).hasContent("/etc/jankline/gateway.properties");
     for (String script : List.of("postinst", "prerm")) {
@@ -105,7 +106,7 @@ class ReleaseIT {
 
   @Test
   void imageStarts_andRunsAsNobody() throws Exception {
-    Path image = unpacked(release.image(Program.GATEWAY));
+    Path image = unpacked(release.image(ReleasedProgram.GATEWAY));
     assertThat(Files.readString(image.resolve("config.json")))
         .contains("\"User\":\"10001:10001\"")
         .contains("\"WorkingDir\":\"/var/lib/jankline\"")

@@ -28,14 +28,15 @@ class UnitsIT {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "COMMAND")
-  void unitIsUnderstoodWhole_andStartsAProgramThatIsThere(Program program) throws Exception {
+  void unitIsUnderstoodWhole_andStartsAProgramThatIsThere(ReleasedProgram program)
+      throws Exception {
     Command ended = Command.succeed("systemd-analyze", "verify", unit(program).toString());
     assertThat(ended.err()).isEmpty();
   }
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "COMMAND")
-  void unitIsConfined(Program program) throws Exception {
+  void unitIsConfined(ReleasedProgram program) throws Exception {
     Command ended =
         Command.succeed("systemd-analyze", "security", "--offline=true", unit(program).toString());
     Matcher exposure = EXPOSURE.matcher(ended.out());
@@ -44,7 +45,7 @@ class UnitsIT {
   }
 
   /** The unit with the program of this checkout instead of that of the package. */
-  private Path unit(Program program) throws IOException {
+  private Path unit(ReleasedProgram program) throws IOException {
     String name = program.artifact() + ".service";
     String text = Files.readString(Manifest.deploy().resolve("systemd").resolve(name));
     String installed = "/usr/bin/" + program.script();

@@ -13,7 +13,7 @@ import java.util.List;
  * @param program the program
  * @param files its files
  */
-record ProgramFiles(Program program, List<Entry> files) {
+record ReleasedFiles(ReleasedProgram program, List<Entry> files) {
   /**
    * A file of a program.
    *
@@ -28,7 +28,7 @@ record ProgramFiles(Program program, List<Entry> files) {
     }
   }
 
-  ProgramFiles {
+  ReleasedFiles {
     files = List.copyOf(files);
   }
 
@@ -38,7 +38,7 @@ record ProgramFiles(Program program, List<Entry> files) {
    * @param distribution folder with {@code bin}, {@code conf} and {@code lib}
    * @throws IOException when a file is missing or cannot be read
    */
-  static ProgramFiles of(Path distribution, Program program) throws IOException {
+  static ReleasedFiles of(Path distribution, ReleasedProgram program) throws IOException {
     List<Entry> files = new ArrayList<>();
     String list = "lib/" + program.script() + ".classpath";
     files.add(file(distribution, "LICENSE", false));
@@ -52,7 +52,7 @@ record ProgramFiles(Program program, List<Entry> files) {
       files.add(file(distribution, "lib/" + jar, false));
     }
     files.sort(Comparator.comparing(Entry::path));
-    return new ProgramFiles(program, files);
+    return new ReleasedFiles(program, files);
   }
 
   /** The same files without the example of settings. */

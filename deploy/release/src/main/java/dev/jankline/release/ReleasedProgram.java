@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Names the programs of a distribution that are released on their own. */
-enum Program {
+enum ReleasedProgram {
   COMMAND("jank", "Command line of Jankline: topics, apps, rules, tickets and symbols"),
   GATEWAY("jank-gateway", "Receives stalls and symbol files by HTTP, writes events to Kafka"),
   PROCESSOR("jank-processor", "Clusters and counts stalls, compares versions, opens tickets"),
@@ -14,7 +14,7 @@ enum Program {
   private final String script;
   private final String description;
 
-  Program(String script, String description) {
+  ReleasedProgram(String script, String description) {
     this.script = script;
     this.description = description;
   }

@@ -12,17 +12,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class ProgramFilesIT {
+class ReleasedFilesIT {
   @Test
   void gatewayHasNeitherDatabaseNorStateStore() throws IOException {
-    assertThat(paths(Program.GATEWAY)).noneMatch(path -> path.matches("lib/(duckdb|rocksdb).*"));
-    assertThat(paths(Program.DASHBOARD)).anyMatch(path -> path.startsWith("lib/duckdb"));
-    assertThat(paths(Program.PROCESSOR)).anyMatch(path -> path.startsWith("lib/rocksdb"));
+    assertThat(paths(ReleasedProgram.GATEWAY))
+        .noneMatch(path -> path.matches("lib/(duckdb|rocksdb).*"));
+    assertThat(paths(ReleasedProgram.DASHBOARD)).anyMatch(path -> path.startsWith("lib/duckdb"));
+    assertThat(paths(ReleasedProgram.PROCESSOR)).anyMatch(path -> path.startsWith("lib/rocksdb"));
   }
 
   @ParameterizedTest
   @EnumSource
-  void programHasTheJarsOfItsList_andNoneOfOthers(Program program) throws IOException {
+  void programHasTheJarsOfItsList_andNoneOfOthers(ReleasedProgram program) throws IOException {
     String list =
         Files.readString(
             Manifest.distribution().resolve("lib").resolve(program.script() + ".classpath"));
@@ -38,14 +39,14 @@ class ProgramFilesIT {
 
   @Test
   void saysWhatIsMissing(@TempDir Path empty) {
-    assertThatThrownBy(() -> ProgramFiles.of(empty, Program.GATEWAY))
+    assertThatThrownBy(() -> ReleasedFiles.of(empty, ReleasedProgram.GATEWAY))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("LICENSE is missing; build the distribution again");
   }
 
-  private static List<String> paths(Program program) throws IOException {
-    return ProgramFiles.of(Manifest.distribution(), program).files().stream()
-        .map(ProgramFiles.Entry::path)
+  private static List<String> paths(ReleasedProgram program) throws IOException {
+    return ReleasedFiles.of(Manifest.distribution(), program).files().stream()
+        .map(ReleasedFiles.Entry::path)
         .toList();
   }
 }
