@@ -48,7 +48,7 @@ final class News {
   private static boolean hasMoved(
       @Nullable VersionComparison rate, @Nullable VersionComparison before) {
     if (rate == null || before == null) {
-      return rate != before;
+      return (rate == null) != (before == null);
     }
     VersionVerdict verdict = rate.getVerdict();
     VersionVerdict verdictBefore = before.getVerdict();

@@ -5,6 +5,7 @@ import dev.jankline.processor.versions.VersionOrder.AppRelease;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketLife;
+import dev.jankline.schema.VersionComparison;
 
 /**
  * Decides whether an alert ends the silence of a muted ticket: the first that comes true of a time,
@@ -49,10 +50,13 @@ final class SilenceEnd {
     if (times == null || last == null) {
       return false;
     }
-    return alert.getRate() != null && last.getRate() != null
-        ? alert.getRate().getAffectedPerThousand().getValue()
-            >= times * last.getRate().getAffectedPerThousand().getValue()
-        : alert.getStalls() >= times * last.getStalls();
+    VersionComparison rate = alert.getRate();
+    VersionComparison before = last.getRate();
+    if (rate == null || before == null) {
+      return alert.getStalls() >= times * last.getStalls();
+    }
+    return rate.getAffectedPerThousand().getValue()
+        >= times * before.getAffectedPerThousand().getValue();
   }
 
   private static boolean hasDevices(TicketLife life, Alert alert) {
