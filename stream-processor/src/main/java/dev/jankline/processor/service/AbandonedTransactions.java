@@ -60,8 +60,13 @@ final class AbandonedTransactions {
   void look() throws InterruptedException {
     try {
       Map<String, Open> abandoned = abandoned();
-      Set<String> ending = new HashSet<>(abandoned.keySet());
-      ending.removeIf(id -> !abandoned.get(id).equals(suspects.get(id)));
+      Set<String> ending = new HashSet<>();
+      abandoned.forEach(
+          (id, open) -> {
+            if (open.equals(suspects.get(id))) {
+              ending.add(id);
+            }
+          });
       suspects = abandoned;
       if (!ending.isEmpty()) {
         group.end(ending);

@@ -31,9 +31,8 @@ final class GroupTransactions implements AbandonedTransactions.Group {
 
   @Override
   public Set<String> members() throws ExecutionException, InterruptedException, TimeoutException {
-    return get(admin.describeConsumerGroups(List.of(group)).describedGroups().get(group))
-        .members()
-        .stream()
+    return get(admin.describeConsumerGroups(List.of(group)).all()).values().stream()
+        .flatMap(found -> found.members().stream())
         .map(MemberDescription::clientId)
         .collect(Collectors.toSet());
   }

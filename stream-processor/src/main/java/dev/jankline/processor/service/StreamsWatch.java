@@ -78,19 +78,20 @@ final class StreamsWatch implements AutoCloseable {
   }
 
   private void every(Duration interval, Look look) {
-    timer.scheduleWithFixedDelay(
-        () -> {
-          try {
-            look.look();
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          } catch (RuntimeException e) {
-            LOG.debug("Kafka Streams could not be looked at: {}", e.toString());
-          }
-        },
-        0,
-        interval.toMillis(),
-        TimeUnit.MILLISECONDS);
+    var unused =
+        timer.scheduleWithFixedDelay(
+            () -> {
+              try {
+                look.look();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              } catch (RuntimeException e) {
+                LOG.debug("Kafka Streams could not be looked at: {}", e.toString());
+              }
+            },
+            0,
+            interval.toMillis(),
+            TimeUnit.MILLISECONDS);
   }
 
   private void look() throws InterruptedException {

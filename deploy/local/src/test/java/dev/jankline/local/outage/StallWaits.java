@@ -1,6 +1,7 @@
 package dev.jankline.local.outage;
 
 import dev.jankline.local.client.TopicConsumers;
+import dev.jankline.local.process.Await;
 import dev.jankline.topics.Topics;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -15,6 +16,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
  */
 final class StallWaits implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
   private static final InstantSource CLOCK = InstantSource.system();
 
   private final KafkaConsumer<byte[], byte[]> consumer;
@@ -43,9 +45,9 @@ final class StallWaits implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     closed = true;
-    reader.join(Duration.ofSeconds(10).toMillis());
+    Await.until(CLOSE_LIMIT, () -> !reader.isAlive());
   }
 
   private void read() {

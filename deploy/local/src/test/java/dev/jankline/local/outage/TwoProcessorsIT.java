@@ -148,7 +148,7 @@ class TwoProcessorsIT {
       Seen killed = step("two is killed", one, () -> kill(ofTwo), SESSION.plus(MORE));
       soft.assertThat(killed.waited()).as("two killed").isLessThan(mostAfterDeath);
       soft.assertThat(killed.log()).contains(ENDED);
-      Seen back = step("two is back", two, two::restart, MORE);
+      Seen back = step("two is back", two, two::restart, MORE.multipliedBy(2));
       soft.assertThat(back.waited()).as("two is back").isLessThan(most);
       soft.assertThat(killed.restored()).as("by one").isLessThan(back.restored() / 10);
 
