@@ -22,8 +22,7 @@ public final class MissingRight {
    */
   public MissingRight(Role role, Map<String, ?> clientConfig) {
     this.role = role;
-    Matcher login =
-        USER.matcher(String.valueOf(clientConfig.get(SaslConfigs.SASL_JAAS_CONFIG)));
+    Matcher login = USER.matcher(String.valueOf(clientConfig.get(SaslConfigs.SASL_JAAS_CONFIG)));
     this.user = login.find() ? login.group(1) : "NAME";
   }
 

@@ -32,8 +32,7 @@ public record Right(ResourcePattern resource, List<AclOperation> operations) {
         switch (role) {
           case GATEWAY, DASHBOARD -> Stream.empty();
           case PROCESSOR -> processor(applicationId);
-          case WEBHOOK ->
-              Stream.of(literal(ResourceType.GROUP, webhookGroup, AclOperation.READ));
+          case WEBHOOK -> Stream.of(literal(ResourceType.GROUP, webhookGroup, AclOperation.READ));
           case COMMAND -> command();
         };
     return Stream.concat(topics(role), others).toList();
@@ -51,8 +50,7 @@ public record Right(ResourcePattern resource, List<AclOperation> operations) {
       }
       if (!operations.isEmpty()) {
         rights.add(
-            literal(
-                ResourceType.TOPIC, topic.name(), operations.toArray(new AclOperation[0])));
+            literal(ResourceType.TOPIC, topic.name(), operations.toArray(new AclOperation[0])));
       }
     }
     return rights.stream();
@@ -84,12 +82,10 @@ public record Right(ResourcePattern resource, List<AclOperation> operations) {
   }
 
   private static Right literal(ResourceType type, String name, AclOperation... operations) {
-    return new Right(
-        new ResourcePattern(type, name, PatternType.LITERAL), List.of(operations));
+    return new Right(new ResourcePattern(type, name, PatternType.LITERAL), List.of(operations));
   }
 
   private static Right prefixed(ResourceType type, String name, AclOperation... operations) {
-    return new Right(
-        new ResourcePattern(type, name, PatternType.PREFIXED), List.of(operations));
+    return new Right(new ResourcePattern(type, name, PatternType.PREFIXED), List.of(operations));
   }
 }

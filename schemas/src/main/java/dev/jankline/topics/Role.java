@@ -5,8 +5,7 @@ import java.util.Locale;
 
 /** Names each user that Jankline needs on a secured cluster, with the topics it works with. */
 public enum Role {
-  GATEWAY(
-      List.of(Topics.APPS), List.of(Topics.EVENTS, Topics.GATEWAY_REJECTS, Topics.SYMBOLS)),
+  GATEWAY(List.of(Topics.APPS), List.of(Topics.EVENTS, Topics.GATEWAY_REJECTS, Topics.SYMBOLS)),
   PROCESSOR(
       List.of(
           Topics.EVENTS,

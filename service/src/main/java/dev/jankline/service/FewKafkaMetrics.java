@@ -22,26 +22,15 @@ final class FewKafkaMetrics implements MeterFilter {
           "kafka.stream.thread.commit.latency.avg",
           "kafka.stream.task.dropped.records.total",
           "kafka.stream.state.total.sst.files.size",
-          "kafka.consumer.fetch.manager.records.lag.max",
-          "kafka.producer.record.send.rate",
-          "kafka.producer.record.error.rate",
+          "kafka.consumer.fetch.manager.records.lag",
           "kafka.producer.request.latency.avg",
           "kafka.producer.buffer.available.bytes");
-
-  /** Kafka gives the greatest lag of a client, and that of each partition under the same name. */
-  private static final String PARTITION = "partition";
-
-  /** The same of a producer for each topic. */
-  private static final String TOPIC = "topic";
 
   @Override
   public MeterFilterReply accept(Meter.Id id) {
     if (!id.getName().startsWith(KAFKA)) {
       return MeterFilterReply.NEUTRAL;
     }
-    boolean isWhole = id.getTag(PARTITION) == null && id.getTag(TOPIC) == null;
-    return isWhole && KEPT.contains(id.getName())
-        ? MeterFilterReply.NEUTRAL
-        : MeterFilterReply.DENY;
+    return KEPT.contains(id.getName()) ? MeterFilterReply.NEUTRAL : MeterFilterReply.DENY;
   }
 }

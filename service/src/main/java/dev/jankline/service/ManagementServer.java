@@ -109,7 +109,9 @@ public final class ManagementServer implements AutoCloseable {
     @Between(min = 0, max = 65_535)
     int port();
 
-    /** Whether {@code /metrics} has every metric of Kafka's clients: 10,000 lines in a processor. */
+    /**
+     * Whether {@code /metrics} has every metric of Kafka's clients: 10,000 lines in a processor.
+     */
     @WithDefault("false")
     boolean allKafkaMetrics();
   }

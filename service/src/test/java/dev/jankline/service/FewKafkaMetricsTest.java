@@ -14,12 +14,13 @@ class FewKafkaMetricsTest {
   }
 
   @Test
-  void keepsLagOfAClient_withoutThatOfEachPartition() {
-    metrics.counter("kafka.consumer.fetch.manager.records.lag.max", "client.id", "c");
-    metrics.counter(
-        "kafka.consumer.fetch.manager.records.lag.max", "client.id", "d", "partition", "0");
+  void keepsLagOfEachPartition() {
+    metrics.counter("kafka.consumer.fetch.manager.records.lag", "partition", "0");
+    metrics.counter("kafka.consumer.fetch.manager.records.lag.max", "partition", "0");
 
-    assertThat(metrics.getMeters()).hasSize(1);
+    assertThat(metrics.getMeters())
+        .extracting(meter -> meter.getId().getName())
+        .containsExactly("kafka.consumer.fetch.manager.records.lag");
   }
 
   @Test

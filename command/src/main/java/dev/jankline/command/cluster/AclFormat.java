@@ -106,8 +106,7 @@ enum AclFormat {
           replicas: %d
           config:
         %s"""
-        .formatted(
-            topic.name(), grants.cluster(), topic.partitions(), grants.replicas(), settings)
+        .formatted(topic.name(), grants.cluster(), topic.partitions(), grants.replicas(), settings)
         .stripTrailing();
   }
 

@@ -80,9 +80,7 @@ public final class AclsCommand extends OutputCommand {
                     "--user gives " + name + " to two roles; give each its own user");
               }
             });
-    format
-        .lines(new Grants(rights, Topics.all(), replication, cluster))
-        .forEach(output::line);
+    format.lines(new Grants(rights, Topics.all(), replication, cluster)).forEach(output::line);
     return 0;
   }
 

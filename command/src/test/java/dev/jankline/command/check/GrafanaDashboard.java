@@ -54,8 +54,7 @@ final class GrafanaDashboard {
                       "Records processed",
                       "short",
                       "sum by (instance) (kafka_stream_thread_process_rate)"),
-                  new Panel(
-                      "Lag", "short", "sum(kafka_consumer_fetch_manager_records_lag_max)"),
+                  new Panel("Lag", "short", "sum(kafka_consumer_fetch_manager_records_lag)"),
                   new Panel(
                       "Analysis of a stall, mean time by step",
                       "s",

@@ -43,7 +43,8 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
 
   /**
    * Unpacks RocksDB's library into a folder and loads it, before any store does. Each start takes
-   * the place of the file before; otherwise every killed process leaves one in the temporary folder.
+   * the place of the file before; otherwise every killed process leaves one in the temporary
+   * folder.
    */
   static void unpackLibrary(Path folder) throws IOException {
     Files.createDirectories(folder);

@@ -52,7 +52,8 @@ final class StartRequirements {
   }
 
   private static void topics(Admin admin, MissingRight rights) throws InterruptedException {
-    DescribeTopicsOptions withRights = new DescribeTopicsOptions().includeAuthorizedOperations(true);
+    DescribeTopicsOptions withRights =
+        new DescribeTopicsOptions().includeAuthorizedOperations(true);
     for (Topic topic : TOPICS) {
       try {
         TopicDescription found =

@@ -27,9 +27,7 @@ class ProcessorRightsTest {
     try (Pipeline pipeline = new Pipeline(directory)) {
       TopologyDescription described =
           JankTopology.of(pipeline.parts(), Pipeline.limits(1)).describe();
-      described
-          .globalStores()
-          .forEach(global -> collect(List.of(global.source()), sources, sinks));
+      described.globalStores().forEach(global -> collect(List.of(global.source()), sources, sinks));
       described.subtopologies().forEach(part -> collect(part.nodes(), sources, sinks));
     }
 
