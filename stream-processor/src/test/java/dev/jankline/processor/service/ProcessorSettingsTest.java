@@ -1,5 +1,6 @@
 package dev.jankline.processor.service;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -234,7 +235,7 @@ class ProcessorSettingsTest {
     Map<String, Object> consumer =
         new StreamsConfig(streams(settings)).getMainConsumerConfigs("jank-processor", "c", 0);
     assertThat(consumer.get("fetch.min.bytes")).isEqualTo(1 << 20);
-    return consumer.get("fetch.max.wait.ms");
+    return requireNonNull(consumer.get("fetch.max.wait.ms"));
   }
 
   private long commitMillis(String... lines) throws IOException {
