@@ -55,7 +55,11 @@ public enum Role {
       Topics.all(),
       List.of(Topics.APPS, Topics.RULES, Topics.TICKET_STATUS, Topics.TICKET_RETRIES));
 
+  // Made by List.of, which nobody can change.
+  @SuppressWarnings("ImmutableEnumChecker")
   private final List<Topic> reads;
+
+  @SuppressWarnings("ImmutableEnumChecker")
   private final List<Topic> writes;
 
   Role(List<Topic> reads, List<Topic> writes) {
