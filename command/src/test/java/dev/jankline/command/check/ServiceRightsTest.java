@@ -51,7 +51,7 @@ class ServiceRightsTest {
     try {
       return ((Topic) Topics.class.getField(field).get(null)).name();
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError("a service uses " + field + " of Topics, which is no topic", e);
+      throw new LinkageError("a service uses " + field + " of Topics, which is no topic", e);
     }
   }
 }

@@ -65,9 +65,9 @@ class SameNameIT {
     Set<String> described = new HashSet<>();
     for (String line : metrics.lines().toList()) {
       if (line.startsWith("# HELP ")) {
-        described.add(line.split(" ")[2]);
+        described.add(line.split(" ", -1)[2]);
       } else if (line.startsWith("# TYPE ")) {
-        names.add(line.split(" ")[2]);
+        names.add(line.split(" ", -1)[2]);
       }
     }
     assertThat(metrics.lines().filter(line -> !line.startsWith("#")).count())
