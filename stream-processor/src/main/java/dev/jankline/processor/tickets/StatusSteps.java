@@ -84,7 +84,7 @@ final class StatusSteps {
   private static Step opened(Ticket ticket, TicketStatus status) {
     TicketLife life = ticket.life();
     if (Lives.isAside(life)) {
-      return status.getSource() == StatusSource.OPERATOR
+      return status.getSource() == StatusSource.OPERATOR || !isToldAside(ticket)
           ? Step.quiet(Lives.back(life, status.getAt()))
           : Step.quiet(life);
     }
@@ -94,6 +94,14 @@ final class StatusSteps {
     TicketLife open = Lives.in(life, TicketPhase.OPEN, status.getAt());
     open.setFix(null);
     return Step.quiet(open);
+  }
+
+  /** An operator's mute or merge makes an event; what the tracker began, it may end. */
+  private static boolean isToldAside(Ticket ticket) {
+    TicketEvent last = ticket.last();
+    return last == null
+        || last.getType() == TicketEventType.MUTED
+        || last.getType() == TicketEventType.MERGED;
   }
 
   private static Step muted(Ticket ticket, TicketStatus status) {

@@ -268,6 +268,15 @@ class TicketLifeCycleTest {
   }
 
   @Test
+  void trackerEndsTheMuteThatItBegan_whenTheIssueIsReopened() {
+    Told ticket = new Told().alert(AnAlert.at(NOON));
+    ticket.status(tracker(TicketState.MUTED, NOON.plusSeconds(1)));
+    assertThat(ticket.phase()).isEqualTo(TicketPhase.MUTED);
+    ticket.status(tracker(TicketState.OPEN, NOON.plusSeconds(2)));
+    assertThat(ticket.phase()).isEqualTo(TicketPhase.OPEN);
+  }
+
+  @Test
   void clusterWithoutATicketCanBeMuted() {
     Told ticket = new Told().status(operator(TicketState.MUTED)).alert(AnAlert.at(NOON));
 
