@@ -34,6 +34,13 @@ class TwoProcessorsIT {
   private static final Duration SESSION = Duration.ofSeconds(6);
 
   private static final Duration MORE = Duration.ofSeconds(5);
+
+  /**
+   * A quiet machine needs at most the session and 5 s; a busy one gets longer, and still far less
+   * than the 70 s for which brokers keep the transaction of a dead processor open.
+   */
+  private static final double MAX_SECONDS = 25;
+
   private static final Duration SHORTER_THAN_SESSION = Duration.ofSeconds(3);
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String ENDED = "Ended transactions";
@@ -130,30 +137,28 @@ class TwoProcessorsIT {
     void take(SoftAssertions soft) throws IOException {
       ChildProcess one = ofOne.process();
       ChildProcess two = ofTwo.process();
-      double mostAfterDeath = SESSION.plus(MORE).toSeconds();
-      double most = MORE.multipliedBy(2).toSeconds();
 
       Seen stopped = step("two stops", one, two::stop, MORE);
-      soft.assertThat(stopped.waited()).as("two stopped").isLessThan(most);
+      soft.assertThat(stopped.waited()).as("two stopped").isLessThan(MAX_SECONDS);
       Seen started = step("two starts", two, two::restart, MORE);
-      soft.assertThat(started.waited()).as("two started").isLessThan(most);
+      soft.assertThat(started.waited()).as("two started").isLessThan(MAX_SECONDS);
       soft.assertThat(started.lostState()).isEmpty();
 
       Seen paused = step("two pauses", one, () -> pause(ofTwo, SHORTER_THAN_SESSION), MORE);
       soft.assertThat(paused.log()).doesNotContain(ENDED);
       Seen expelled = step("two is expelled", one, () -> pause(ofTwo, SESSION.plus(MORE)), MORE);
-      soft.assertThat(expelled.waited()).as("two expelled").isLessThan(mostAfterDeath);
+      soft.assertThat(expelled.waited()).as("two expelled").isLessThan(MAX_SECONDS);
       soft.assertThat(expelled.log()).contains(ENDED);
 
       Seen killed = step("two is killed", one, () -> kill(ofTwo), SESSION.plus(MORE));
-      soft.assertThat(killed.waited()).as("two killed").isLessThan(mostAfterDeath);
+      soft.assertThat(killed.waited()).as("two killed").isLessThan(MAX_SECONDS);
       soft.assertThat(killed.log()).contains(ENDED);
       Seen back = step("two is back", two, two::restart, MORE.multipliedBy(2));
-      soft.assertThat(back.waited()).as("two is back").isLessThan(most);
+      soft.assertThat(back.waited()).as("two is back").isLessThan(MAX_SECONDS);
       soft.assertThat(killed.restored()).as("by one").isLessThan(back.restored() / 10);
 
       Seen last = step("one is killed", two, () -> kill(ofOne), SESSION.plus(MORE));
-      soft.assertThat(last.waited()).as("one killed").isLessThan(mostAfterDeath);
+      soft.assertThat(last.waited()).as("one killed").isLessThan(MAX_SECONDS);
       soft.assertThat(last.log()).contains(ENDED);
       soft.assertThat(last.restored()).as("by two").isLessThan(back.restored() / 10);
     }
