@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
  */
 final class FaultyReceiver implements AutoCloseable {
   private static final Pattern MARKER = Pattern.compile("jank:k1:00[0-9a-f]{2}");
+  private static final Pattern APP = Pattern.compile("jank-app:[a-z.]*[a-z]");
   private static final long SLOW_MILLIS = 100;
   private static final int REFUSALS = 2;
 
@@ -70,7 +71,7 @@ final class FaultyReceiver implements AutoCloseable {
   }
 
   /** What was filed. */
-  private record Filed(int number, String marker, String webhookId) {}
+  private record Filed(int number, String marker, String app, String webhookId) {}
 
   /** Where a redirect points to. */
   final FakeTracker elsewhere = new FakeTracker(request -> Response.ok("{}"));
@@ -190,16 +191,17 @@ final class FaultyReceiver implements AutoCloseable {
     Filed one =
         new Filed(
             filed.size() + 1,
-            marker(request),
+            found(MARKER, request),
+            found(APP, request),
             request.headers().getOrDefault("Webhook-id", "no webhook"));
     filed.add(one);
     return one;
   }
 
-  private String marker(Request request) {
+  private String found(Pattern pattern, Request request) {
     String body = request.body();
     String text = kind == Kind.TAPD ? URLDecoder.decode(body, UTF_8) : body;
-    Matcher marker = MARKER.matcher(text);
+    Matcher marker = pattern.matcher(text);
     return marker.find() ? marker.group() : "no marker";
   }
 
@@ -227,18 +229,18 @@ final class FaultyReceiver implements AutoCloseable {
   private String shown(Filed one) {
     return switch (kind) {
       case GITHUB ->
-          ("{\"number\":%d,\"state\":\"open\",\"body\":\"`%s`\","
+          ("{\"number\":%d,\"state\":\"open\",\"body\":\"`%s` `%s`\","
                   + "\"author_association\":\"MEMBER\",\"labels\":[{\"name\":\"jankline\"}]}")
-              .formatted(one.number(), one.marker());
+              .formatted(one.number(), one.marker(), one.app());
       case GITLAB ->
-          "{\"iid\":%d,\"state\":\"opened\",\"description\":\"`%s`\"}"
-              .formatted(one.number(), one.marker());
+          "{\"iid\":%d,\"state\":\"opened\",\"description\":\"`%s` `%s`\"}"
+              .formatted(one.number(), one.marker(), one.app());
       case JIRA ->
-          "{\"id\":\"1\",\"key\":\"ED-%d\",\"fields\":{\"labels\":[\"%s\"]}}"
-              .formatted(one.number(), one.marker());
+          "{\"id\":\"1\",\"key\":\"ED-%d\",\"fields\":{\"labels\":[\"%s\",\"%s\"]}}"
+              .formatted(one.number(), one.marker(), one.app());
       case TAPD ->
-          "{\"Bug\":{\"id\":\"%d\",\"title\":\"t [%s]\",\"status\":\"new\"}}"
-              .formatted(one.number(), one.marker());
+          "{\"Bug\":{\"id\":\"%d\",\"title\":\"t [%s %s]\",\"status\":\"new\"}}"
+              .formatted(one.number(), one.marker(), one.app());
       case WEBHOOK, SLACK -> "{}";
     };
   }
