@@ -52,9 +52,7 @@ interface Cluster {
   record AppDay(long events, long symbolized, long unsymbolized) {
     AppDay plus(AppDay other) {
       return new AppDay(
-          events + other.events,
-          symbolized + other.symbolized,
-          unsymbolized + other.unsymbolized);
+          events + other.events, symbolized + other.symbolized, unsymbolized + other.unsymbolized);
     }
   }
 }

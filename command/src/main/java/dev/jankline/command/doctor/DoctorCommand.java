@@ -145,8 +145,6 @@ public final class DoctorCommand extends OutputCommand {
       there = there.getParent();
     }
     FileStore disk = Files.getFileStore(there);
-    return disk.getTotalSpace() == 0
-        ? 1
-        : (double) disk.getUsableSpace() / disk.getTotalSpace();
+    return disk.getTotalSpace() == 0 ? 1 : (double) disk.getUsableSpace() / disk.getTotalSpace();
   }
 }

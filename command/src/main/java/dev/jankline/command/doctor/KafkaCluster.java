@@ -97,12 +97,11 @@ final class KafkaCluster implements Cluster, AutoCloseable {
   private Optional<String> missingRight(Topic topic, MissingRight rights) {
     try {
       TopicDescription found =
-          get(
-                  admin
-                      .describeTopics(
-                          List.of(topic.name()),
-                          new DescribeTopicsOptions().includeAuthorizedOperations(true))
-                      .allTopicNames())
+          get(admin
+                  .describeTopics(
+                      List.of(topic.name()),
+                      new DescribeTopicsOptions().includeAuthorizedOperations(true))
+                  .allTopicNames())
               .get(topic.name());
       // A broker may be too old to tell.
       return found == null || found.authorizedOperations() == null
@@ -141,10 +140,12 @@ final class KafkaCluster implements Cluster, AutoCloseable {
   @Override
   public List<OpenTransaction> openTransactions() {
     List<String> ids =
-        get(admin
-                .listTransactions(
-                    new ListTransactionsOptions().filterStates(Set.of(TransactionState.ONGOING)))
-                .all())
+        get(
+                admin
+                    .listTransactions(
+                        new ListTransactionsOptions()
+                            .filterStates(Set.of(TransactionState.ONGOING)))
+                    .all())
             .stream()
             .map(TransactionListing::transactionalId)
             .toList();

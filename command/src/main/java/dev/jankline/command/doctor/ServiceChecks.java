@@ -123,9 +123,7 @@ final class ServiceChecks {
                   "clock",
                   "the clock of %s is %d s %s that of this machine"
                       .formatted(
-                          url,
-                          ahead.abs().toSeconds(),
-                          ahead.isNegative() ? "behind" : "ahead of"),
+                          url, ahead.abs().toSeconds(), ahead.isNegative() ? "behind" : "ahead of"),
                   "let NTP set the clocks of all machines"));
         }
       } catch (IOException e) {

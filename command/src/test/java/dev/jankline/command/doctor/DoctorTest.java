@@ -9,7 +9,6 @@ import dev.jankline.command.doctor.Cluster.OpenTransaction;
 import dev.jankline.command.doctor.Web.Page;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.service.settings.ServiceSettings;
-
 import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.file.Files;
@@ -223,8 +222,7 @@ class DoctorTest {
     assertThat(Doctor.examine(checks))
         .extracting(Diagnosis::id, Diagnosis::what)
         .containsExactly(
-            tuple(
-                "topics", "cannot check: the registry does not answer (refused)"),
+            tuple("topics", "cannot check: the registry does not answer (refused)"),
             tuple("lag", "slow"));
   }
 
