@@ -9,6 +9,7 @@ import dev.jankline.command.line.OutputCommand;
 import dev.jankline.topics.Role;
 import dev.jankline.topics.TopicAdmin.TopicAdminException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -139,12 +140,16 @@ public final class DoctorCommand extends OutputCommand {
   }
 
   /** A folder that is missing yet will be on the disk of the first folder above it. */
-  private static double free(Path folder) throws IOException {
+  private static double free(Path folder) {
     Path there = folder.toAbsolutePath();
     while (!Files.exists(there) && there.getParent() != null) {
       there = there.getParent();
     }
-    FileStore disk = Files.getFileStore(there);
-    return disk.getTotalSpace() == 0 ? 1 : (double) disk.getUsableSpace() / disk.getTotalSpace();
+    try {
+      FileStore disk = Files.getFileStore(there);
+      return disk.getTotalSpace() == 0 ? 1 : (double) disk.getUsableSpace() / disk.getTotalSpace();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the size of the disk of " + folder, e);
+    }
   }
 }

@@ -29,13 +29,13 @@ final class HttpWeb implements Web {
   }
 
   @Override
-  public Page get(String url) throws IOException {
+  public WebAnswer get(String url) throws IOException {
     HttpRequest request = HttpRequest.newBuilder(URI.create(url)).timeout(PATIENCE).build();
     try {
       Instant before = clock.instant();
       HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
       Instant middle = before.plus(Duration.between(before, clock.instant()).dividedBy(2));
-      return new Page(
+      return new WebAnswer(
           answer.statusCode(),
           answer.body(),
           date(answer).map(date -> Duration.between(middle, date.plus(HALF_SECOND))));

@@ -1,6 +1,6 @@
 package dev.jankline.command.doctor;
 
-import dev.jankline.command.doctor.Web.Page;
+import dev.jankline.command.doctor.Web.WebAnswer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ final class ServiceChecks {
     List<Diagnosis> found = new ArrayList<>();
     for (String service : services) {
       try {
-        Page page = web.get(service + "/readyz");
+        WebAnswer page = web.get(service + "/readyz");
         if (page.status() != OK) {
           found.add(
               new Diagnosis(

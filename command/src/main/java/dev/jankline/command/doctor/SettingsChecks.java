@@ -2,7 +2,6 @@ package dev.jankline.command.doctor;
 
 import dev.jankline.service.settings.ServiceSettings;
 import dev.jankline.service.settings.ServiceSettings.SettingsException;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
 /** Checks the settings files of services on this machine, and the disks of their folders. */
@@ -17,11 +17,15 @@ final class SettingsChecks {
   private static final Pattern FOLDER = Pattern.compile("(?:directory|dashboard\\.file)$");
   private static final double MIN_FREE = 0.05;
   private final List<Path> files;
-  private final Disk disk;
+  private final ToDoubleFunction<Path> freePart;
 
-  SettingsChecks(List<Path> files, Disk disk) {
+  /**
+   * @param files settings of services
+   * @param freePart the part of a folder's disk that is free, 0 to 1; the folder may be missing yet
+   */
+  SettingsChecks(List<Path> files, ToDoubleFunction<Path> freePart) {
     this.files = List.copyOf(files);
-    this.disk = disk;
+    this.freePart = freePart;
   }
 
   /** All checks by name. */
@@ -55,11 +59,11 @@ final class SettingsChecks {
     return found;
   }
 
-  private List<Diagnosis> fullDisks() throws IOException {
+  private List<Diagnosis> fullDisks() {
     List<Diagnosis> found = new ArrayList<>();
     for (Path file : files) {
       for (String folder : folders(file)) {
-        double free = disk.free(Path.of(folder));
+        double free = freePart.applyAsDouble(Path.of(folder));
         if (free < MIN_FREE) {
           found.add(
               new Diagnosis(
@@ -84,12 +88,5 @@ final class SettingsChecks {
       // The check of secrets says that it cannot be read.
       return List.of();
     }
-  }
-
-  /** Tells how full disks are. */
-  @FunctionalInterface
-  interface Disk {
-    /** Returns the part of a folder's disk that is free, 0 to 1; the folder may be missing yet. */
-    double free(Path folder) throws IOException;
   }
 }

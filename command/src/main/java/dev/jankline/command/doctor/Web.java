@@ -13,7 +13,7 @@ interface Web {
    * @throws IOException when no answer comes within 10 seconds
    * @throws IllegalArgumentException when the text is no address
    */
-  Page get(String url) throws IOException;
+  WebAnswer get(String url) throws IOException;
 
   /**
    * An answer.
@@ -21,5 +21,5 @@ interface Web {
    * @param ahead how far the clock of whoever answered is ahead of this machine's, negative when
    *     behind; empty when the answer has no date
    */
-  record Page(int status, String text, Optional<Duration> ahead) {}
+  record WebAnswer(int status, String text, Optional<Duration> ahead) {}
 }

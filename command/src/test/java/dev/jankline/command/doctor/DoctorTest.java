@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.jankline.command.doctor.Cluster.AppDay;
 import dev.jankline.command.doctor.Cluster.GroupState;
 import dev.jankline.command.doctor.Cluster.OpenTransaction;
-import dev.jankline.command.doctor.Web.Page;
+import dev.jankline.command.doctor.Web.WebAnswer;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.service.settings.ServiceSettings;
 import java.io.IOException;
@@ -32,7 +32,7 @@ class DoctorTest {
   private static final String REGISTRY = "http://registry:8081";
 
   private final PlantedCluster cluster = new PlantedCluster();
-  private final Map<String, Page> pages = new HashMap<>();
+  private final Map<String, WebAnswer> pages = new HashMap<>();
   private int pauses;
   private double free = 0.3;
 
@@ -161,8 +161,8 @@ class DoctorTest {
 
   @Test
   void clocksThatDiffer() {
-    pages.put(GATEWAY + "/healthz", new Page(200, "", Optional.of(Duration.ofSeconds(-6))));
-    pages.put(REGISTRY, new Page(200, "", Optional.of(Duration.ofSeconds(90))));
+    pages.put(GATEWAY + "/healthz", new WebAnswer(200, "", Optional.of(Duration.ofSeconds(-6))));
+    pages.put(REGISTRY, new WebAnswer(200, "", Optional.of(Duration.ofSeconds(90))));
     assertFound(
         "clock: the clock of http://gateway:9101/healthz is 6 s behind that of this machine -> let"
             + " NTP set the clocks of all machines",
@@ -242,8 +242,8 @@ class DoctorTest {
     return Doctor.examine(checks);
   }
 
-  private Page get(String url) throws IOException {
-    Page page = pages.get(url);
+  private WebAnswer get(String url) throws IOException {
+    WebAnswer page = pages.get(url);
     if (page == null) {
       throw new ConnectException("refused");
     }
@@ -251,7 +251,7 @@ class DoctorTest {
   }
 
   private void page(String url, int status, String text) {
-    pages.put(url, new Page(status, text, Optional.of(Duration.ofSeconds(1))));
+    pages.put(url, new WebAnswer(status, text, Optional.of(Duration.ofSeconds(1))));
   }
 
   private void metrics(String service, String version, int lost) {
