@@ -20,12 +20,11 @@ import java.util.Map;
  * as many as the rules say, the ticket is obsolete and the first of them counts as its fix.
  *
  * <p>A release counts when its stalls have names and its device-days are so many that half the last
- * known rate would have shown a stall with a probability of 95 % (the rule of three; Hanley and
- * Lippman-Hand 1983). What was found is kept in the mark, so that releases may be further apart than
- * the days that are kept.
+ * known rate would have shown a stall with a probability of 99 %. What was found is kept in the
+ * mark, so that releases may be further apart than the days that are kept.
  */
 final class GoneJudge {
-  private static final double RULE_OF_THREE = 3;
+  private static final double EXPECTED_STALLS = -Math.log(0.01);
 
   private final JudgedApp app;
   private final List<AppRelease> known;
@@ -104,7 +103,7 @@ final class GoneJudge {
     double observed = app.releases().observed(version).sum();
     return observed == 0
         ? 0
-        : (long) Math.ceil(RULE_OF_THREE * observed / (FixJudgement.AGREED_SHARE * affected));
+        : (long) Math.ceil(EXPECTED_STALLS * observed / (FixJudgement.AGREED_SHARE * affected));
   }
 
   private void addReleases(FixMark mark, OpenWatch watch) {

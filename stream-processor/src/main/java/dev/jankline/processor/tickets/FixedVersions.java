@@ -133,8 +133,7 @@ final class FixedVersions {
             alert.getVersionCode(),
             firstSeen(life, alert.getVersionName(), alert.getFirstSeen()));
     Comparator<AppRelease> order = orders.apply(life.getApp()).comparator();
-    return life.getVersions().stream()
-        .anyMatch(seen -> order.compare(release(seen), without) >= 0);
+    return life.getVersions().stream().anyMatch(seen -> order.compare(release(seen), without) >= 0);
   }
 
   /** The code of a version that is known by its name alone. */
