@@ -52,6 +52,7 @@ class GoneTicketsPipelineTest extends FleetFixture {
     stall("1.1.0", RANK, 9);
     assertThat(story()).as("the tail of 1.1.0").isEmpty();
     nextDay();
+    observe("1.4.0");
     observe("1.5.0");
     stall("1.5.0", RANK, 6);
     assertThat(story()).containsExactly("REOPENED 1.5.0");
