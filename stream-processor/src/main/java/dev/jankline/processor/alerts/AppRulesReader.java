@@ -29,7 +29,7 @@ final class AppRulesReader extends StdDeserializer<AlertRules> {
   }
 
   private static final String SECTIONS =
-      "'rules', 'owners', 'mute', 'versions', 'arms' and 'maxNewTicketsPerDay'";
+      "'rules', 'owners', 'mute', 'versions', 'arms', 'maxNewTicketsPerDay' and 'obsoleteAfterReleases'";
 
   AppRulesReader() {
     super(AlertRules.class);
@@ -79,19 +79,21 @@ final class AppRulesReader extends StdDeserializer<AlertRules> {
         List<ArmRule> arms = entries(parser, context, RuleReader::arm);
         rules.setArms(arms);
       }
-      case "maxNewTicketsPerDay" -> rules.setMaxNewTicketsPerDay(limit(parser, start));
+      case "maxNewTicketsPerDay" -> rules.setMaxNewTicketsPerDay(limit(name, parser, start));
+      case "obsoleteAfterReleases" -> rules.setObsoleteAfterReleases(limit(name, parser, start));
       default -> throw wrong(parser, start, "unknown field '" + name + "'; an app has " + SECTIONS);
     }
   }
 
-  private static Integer limit(JsonParser parser, JsonLocation start) throws IOException {
+  private static Integer limit(String name, JsonParser parser, JsonLocation start)
+      throws IOException {
     if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
         || parser.getLongValue() < 0
         || parser.getLongValue() > Integer.MAX_VALUE) {
       throw wrong(
           parser,
           start,
-          "'maxNewTicketsPerDay' must be a whole number from 0 on, not '" + parser.getText() + "'");
+          "'" + name + "' must be a whole number from 0 on, not '" + parser.getText() + "'");
     }
     return parser.getIntValue();
   }

@@ -37,7 +37,8 @@ public final class RulesCheck {
     Stream<Optional<String>> all =
         Stream.of(
             sizes(rules),
-            limit(rules.getMaxNewTicketsPerDay()),
+            limit("maxNewTicketsPerDay", rules.getMaxNewTicketsPerDay()),
+            limit("obsoleteAfterReleases", rules.getObsoleteAfterReleases()),
             names(rules.getRules()),
             first(rules.getRules().stream().map(RulesCheck::defect)),
             first(rules.getOwners().stream().map(RulesCheck::defect)),
@@ -169,9 +170,9 @@ public final class RulesCheck {
         : Optional.empty();
   }
 
-  private static Optional<String> limit(@Nullable Integer max) {
+  private static Optional<String> limit(String name, @Nullable Integer max) {
     return max != null && max < 0
-        ? Optional.of("'maxNewTicketsPerDay' is " + max + ", must be at least 0")
+        ? Optional.of("'" + name + "' is " + max + ", must be at least 0")
         : Optional.empty();
   }
 

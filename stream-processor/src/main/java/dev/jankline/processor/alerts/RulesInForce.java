@@ -26,6 +26,7 @@ public final class RulesInForce {
   public static final String ANY_APP = "*";
 
   private static final int MAX_NEW_TICKETS = 20;
+  static final int OBSOLETE_AFTER = 3;
 
   private final Map<String, AlertRules> given;
   private final Map<String, Published> published = new ConcurrentHashMap<>();
@@ -70,6 +71,12 @@ public final class RulesInForce {
   public int maxNewTickets(String app) {
     Integer own = inForce(app).getMaxNewTicketsPerDay();
     return own == null ? MAX_NEW_TICKETS : own;
+  }
+
+  /** Newer releases without its stall that close an open ticket; 0 for never. */
+  public int obsoleteAfterReleases(String app) {
+    Integer own = inForce(app).getObsoleteAfterReleases();
+    return own == null ? OBSOLETE_AFTER : own;
   }
 
   /** Order of an app's versions: by their names, and what the app's team says beside. */

@@ -67,10 +67,12 @@ final class AppJudge {
   /**
    * Finds what is stored.
    *
+   * @param obsoleteAfter newer releases without its stall that close an open ticket; 0 for never
    * @param days the days of a cluster (fingerprint) and version
    * @param sums the sums over devices of a version, a list for each comparison
    */
   record Stored(
+      int obsoleteAfter,
       BiFunction<String, String, List<ClusterTotal>> days,
       Function<String, List<List<DeviceSums>>> sums) {}
 
@@ -109,7 +111,7 @@ final class AppJudge {
     app.changedVersions().forEach(this::version);
     new ScreenJudge(app, alerts.screens(), rates).judge(judged);
     judged.alerts().sort(Comparator.comparingDouble(AppJudge::evidence).reversed());
-    new FixJudge(app, order, stored.days()).judge(judged);
+    new FixJudge(app, order, stored.obsoleteAfter(), stored.days()).judge(judged);
     app.judged(pending);
   }
 

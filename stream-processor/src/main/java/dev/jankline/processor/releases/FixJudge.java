@@ -8,6 +8,7 @@ import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.FixMark;
+import dev.jankline.schema.OpenWatch;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -19,15 +20,22 @@ import java.util.stream.Collectors;
 final class FixJudge {
   private final JudgedApp app;
   private final VersionOrder order;
+  private final int obsoleteAfter;
   private final BiFunction<String, String, List<ClusterTotal>> days;
 
   /**
    * Takes what is known.
    *
+   * @param obsoleteAfter newer releases without its stall that close an open ticket; 0 for never
    * @param days finds the days of a cluster (fingerprint) and version
    */
-  FixJudge(JudgedApp app, VersionOrder order, BiFunction<String, String, List<ClusterTotal>> days) {
+  FixJudge(
+      JudgedApp app,
+      VersionOrder order,
+      int obsoleteAfter,
+      BiFunction<String, String, List<ClusterTotal>> days) {
     this.app = app;
+    this.obsoleteAfter = obsoleteAfter;
     this.order = order;
     this.days = days;
   }
@@ -49,7 +57,13 @@ final class FixJudge {
                             firstSeen.getOrDefault(
                                 release.name(), release.firstSeen().toEpochMilli()))))
             .toList();
-    for (FixMark fix : app.fixes().values()) {
+    GoneJudge gone = new GoneJudge(app, order, known, obsoleteAfter);
+    for (FixMark fix : List.copyOf(app.fixes().values())) {
+      OpenWatch watch = fix.getWatch();
+      if (watch != null) {
+        gone.judge(fix, watch, judged);
+        continue;
+      }
       AppRelease fixedIn = release(fix, known);
       Map<Boolean, List<String>> sides =
           known.stream()

@@ -141,6 +141,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
               alerts,
               limits,
               new AppJudge.Stored(
+                  rules.obsoleteAfterReleases(app.name()),
                   (cluster, version) -> totals.days(app.name(), cluster, version),
                   version -> totals.sums(app.name(), version, rules.inForce(app.name()).getArms())),
               judged)

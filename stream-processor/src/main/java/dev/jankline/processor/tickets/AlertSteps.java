@@ -10,6 +10,7 @@ import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
+import dev.jankline.schema.TicketFix;
 import dev.jankline.schema.TicketLife;
 import dev.jankline.schema.TicketPhase;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class AlertSteps {
   /** Tickets that may pass an alert on; then the one that has it takes it. Ends circles. */
   static final int MAX_HOPS = 8;
+
+  /** Rule of the alert that closes a ticket. */
+  static final String OBSOLETE = "obsolete";
 
   private final FixedVersions versions;
   private final RulesInForce rules;
@@ -28,6 +32,9 @@ final class AlertSteps {
   }
 
   Step take(Ticket ticket, Alert alert, int hops) {
+    if (alert.getKind() == AlertKind.GONE) {
+      return gone(ticket, alert);
+    }
     TicketLife life = ticket.life();
     String other = life.getMergedInto();
     if (life.getPhase() == TicketPhase.MERGED && other != null && hops < MAX_HOPS) {
@@ -83,6 +90,36 @@ final class AlertSteps {
               ? Step.quiet(ticket.life())
               : last == null ? open(ticket, alert) : opened(ticket, last, alert);
     };
+  }
+
+  /** Tells of an open ticket whose stall newer releases do not have, or closes it as obsolete. */
+  private Step gone(Ticket ticket, Alert alert) {
+    TicketLife life = ticket.life();
+    TicketEvent last = ticket.last();
+    boolean isOpen = life.getPhase() == TicketPhase.OPEN || life.getPhase() == TicketPhase.REOPENED;
+    if (!isOpen
+        || last == null
+        || !alert.getFingerprint().equals(life.getFingerprint())
+        || versions.isSeenSince(life, alert)) {
+      return Step.quiet(life);
+    }
+    boolean isObsolete = alert.getRule().equals(OBSOLETE);
+    TicketLife next =
+        Lives.in(life, isObsolete ? TicketPhase.VERIFIED_FIXED : life.getPhase(), alert.getAt());
+    if (isObsolete) {
+      next.setFix(
+          new TicketFix(alert.getVersionName(), alert.getVersionCode(), true, alert.getAt()));
+    }
+    TicketEvent event =
+        TicketEvents.decided(
+            new Ticket(next, last, ticket.texts()),
+            last,
+            isObsolete ? TicketEventType.VERIFIED_FIXED : TicketEventType.UPDATED,
+            alert.getTrigger(),
+            alert.getAt());
+    event.setKind(AlertKind.GONE);
+    event.setRule(alert.getRule());
+    return Step.says(next, event);
   }
 
   private Step opened(Ticket ticket, TicketEvent last, Alert alert) {

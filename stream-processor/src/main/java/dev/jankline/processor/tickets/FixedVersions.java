@@ -122,6 +122,20 @@ final class FixedVersions {
         : order.containsFix(fired, fixed);
   }
 
+  /**
+   * Tells whether an alert fired in the version of another one, or in a later one: merged clusters
+   * keep a ticket open.
+   */
+  boolean isSeenSince(TicketLife life, Alert alert) {
+    AppRelease without =
+        new AppRelease(
+            alert.getVersionName(),
+            alert.getVersionCode(),
+            firstSeen(life, alert.getVersionName(), alert.getFirstSeen()));
+    Comparator<AppRelease> order = orders.apply(life.getApp()).comparator();
+    return life.getVersions().stream().anyMatch(seen -> order.compare(release(seen), without) >= 0);
+  }
+
   /** The code of a version that is known by its name alone. */
   private static long codeOf(TicketLife life, TicketFix fix, Alert alert) {
     if (alert.getVersionName().equals(fix.getVersionName())) {

@@ -1,6 +1,7 @@
 package dev.jankline.processor.tickets;
 
 import dev.jankline.schema.Alert;
+import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.Estimate;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
@@ -35,9 +36,16 @@ final class News {
       return false;
     }
     return ASIDE.contains(last.getType())
-        || alert.getKind() != last.getKind()
+        || isOtherKind(alert, last)
         || hasMoved(alert.getRate(), last.getRate())
         || (since.compareTo(WEEK) >= 0 && isMore(alert, last));
+  }
+
+  /** The tail of an old version is no news for a ticket whose stall newer ones do not have. */
+  private static boolean isOtherKind(Alert alert, TicketEvent last) {
+    return last.getKind() == AlertKind.GONE
+        ? !alert.getVersionName().equals(last.getVersionName())
+        : alert.getKind() != last.getKind();
   }
 
   private static boolean isMore(Alert alert, TicketEvent last) {

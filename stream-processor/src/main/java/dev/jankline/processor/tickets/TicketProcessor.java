@@ -9,11 +9,15 @@ import dev.jankline.processor.tickets.ReadTicketInputsProcessor.TicketHops;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.FixMark;
 import dev.jankline.schema.JudgeInput;
+import dev.jankline.schema.OpenWatch;
+import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketFix;
 import dev.jankline.schema.TicketLife;
+import dev.jankline.schema.TicketPhase;
 import dev.jankline.topics.Keys;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -100,7 +104,36 @@ public final class TicketProcessor extends Stage<TicketInput> {
     if (step.fix() != null) {
       judge(step.life(), step.fix(), receivedAt);
     }
+    if (isOpen(after) && !isOpen(before)) {
+      watch(after, receivedAt);
+    }
     remember(key, after);
+  }
+
+  private static boolean isOpen(Ticket ticket) {
+    TicketPhase phase = ticket.life().getPhase();
+    return phase == TicketPhase.OPEN || phase == TicketPhase.REOPENED;
+  }
+
+  /** Lets releases without the stall of an open ticket be counted; a screen has no cluster. */
+  private void watch(Ticket ticket, Instant receivedAt) {
+    TicketEvent last = ticket.last();
+    if (last == null || last.getScreen() != null || Summaries.isSummary(ticket.life())) {
+      return;
+    }
+    judge(
+        ticket.life(),
+        FixMark.newBuilder()
+            .setFingerprint(ticket.life().getFingerprint())
+            .setFixedInVersionName(last.getVersionName())
+            .setFixedInVersionCode(last.getVersionCode())
+            .setAt(last.getAt())
+            .setWatch(
+                OpenWatch.newBuilder()
+                    .setLastSeen(last.getLastSeen().truncatedTo(ChronoUnit.DAYS))
+                    .build())
+            .build(),
+        receivedAt);
   }
 
   private void remember(String key, Ticket ticket) {
@@ -120,7 +153,12 @@ public final class TicketProcessor extends Stage<TicketInput> {
             fix.getVersionCode(),
             fix.getAt(),
             null,
-            fix.getNamed());
+            fix.getNamed(),
+            null);
+    judge(life, mark, receivedAt);
+  }
+
+  private void judge(TicketLife life, FixMark mark, Instant receivedAt) {
     JudgeInput total = new JudgeInput(life.getApp(), null, null, mark, 0L, null, null);
     forwarder.forward(Nodes.FIXES, life.getApp(), total, receivedAt);
   }

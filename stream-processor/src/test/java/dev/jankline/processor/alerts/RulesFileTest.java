@@ -166,6 +166,8 @@ class RulesFileTest {
         "rule 'a' needs 'minAffectedDeviceDays'");
     assertWrong("\"*\":\n  rule: []\n", "line 2", "unknown field 'rule'; an app has 'rules'");
     assertWrong("\"*\":\n  maxNewTicketsPerDay: -1\n", "line 2", "from 0 on, not '-1'");
+    assertWrong(
+        "\"*\":\n  obsoleteAfterReleases: no\n", "line 2", "'obsoleteAfterReleases' must be a");
     assertWrong("\"*\":\n  mute:\n    - prefix: a\n      until: soon\n", "line 3", "not 'soon'");
     assertWrong(
         "\"*\":\n  mute:\n    - until: 2026-12-31\n",

@@ -27,6 +27,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
@@ -44,10 +45,17 @@ abstract class FleetFixture extends PipelineFixture {
   private static final Duration JUDGED = Duration.ofSeconds(3);
   private long id;
   private int day;
+  private @Nullable Integer obsoleteAfter;
 
   /** Only what compares versions opens tickets, so that thresholds do not hide what is tested. */
   @BeforeEach
   void compareVersionsOnly() {
+    rules(List.of());
+  }
+
+  /** Puts rules in force that close open tickets after so many releases without their stall. */
+  void obsoleteAfterReleases(int releases) {
+    obsoleteAfter = releases;
     rules(List.of());
   }
 
@@ -68,6 +76,7 @@ abstract class FleetFixture extends PipelineFixture {
                 List.of(
                     rule(RuleKind.REGRESSION).setMinRatio(1.2).build(), rule(RuleKind.NEW).build()))
             .setMaxNewTicketsPerDay(Pipeline.MAX_NEW_TICKETS)
+            .setObsoleteAfterReleases(obsoleteAfter)
             .setMutes(mutes)
             .setVersions(versions)
             .build();

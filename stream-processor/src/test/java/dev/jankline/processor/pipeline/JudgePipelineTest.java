@@ -237,7 +237,7 @@ class JudgePipelineTest extends PipelineFixture {
     pipeline.advance(JUDGED);
     readRates(pipeline);
     String fingerprint = toDate(RateSubject.CLUSTER, OLD).orElseThrow().getName();
-    FixMark mark = new FixMark(fingerprint, NEW, 110L, NOON, null, true);
+    FixMark mark = new FixMark(fingerprint, NEW, 110L, NOON, null, true, null);
     alerts(pipeline);
 
     pipeline.sendBytes(

@@ -166,6 +166,7 @@ public final class Pipeline implements AutoCloseable {
                     1L,
                     rules,
                     MAX_NEW_TICKETS,
+                    null,
                     List.of(),
                     List.of(),
                     List.of(),

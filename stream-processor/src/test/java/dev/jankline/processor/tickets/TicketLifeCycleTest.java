@@ -375,6 +375,19 @@ class TicketLifeCycleTest {
   }
 
   @Test
+  void mergedClusterKeepsATicketOpen_whoseOwnStallIsGone() {
+    Told ticket = new Told().alert(AnAlert.at(NOON));
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).of("k1:0a").version("1.2.0", 120));
+    int told = ticket.events.size();
+
+    ticket.alert(AnAlert.at(NOON.plus(WEEK)).kind(AlertKind.GONE).version("1.2.0", 120));
+    assertThat(ticket.events).hasSize(told);
+    ticket.alert(AnAlert.at(NOON.plus(WEEK)).kind(AlertKind.GONE).version("1.3.0", 130));
+    assertThat(ticket.last().getKind()).isEqualTo(AlertKind.GONE);
+    assertThat(ticket.events).hasSize(told + 1);
+  }
+
+  @Test
   void rulesNameOwners_andMute() {
     AlertRules rules =
         AlertRules.newBuilder()

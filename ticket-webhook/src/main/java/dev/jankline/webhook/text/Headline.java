@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Says in one sentence what a ticket event is about. */
 public final class Headline {
   private static final Set<AlertKind> SELF_EXPLAINED =
-      Set.of(AlertKind.SHARE, AlertKind.NOT_JUDGED);
+      Set.of(AlertKind.SHARE, AlertKind.NOT_JUDGED, AlertKind.GONE);
 
   private Headline() {}
 
@@ -24,7 +24,10 @@ public final class Headline {
     return switch (event.getType()) {
       case OPENED, UPDATED, UNKNOWN -> found(event);
       case REOPENED -> "It is back in a version with the fix. " + found(event);
-      case VERIFIED_FIXED -> "The fix" + in(event) + " holds: " + Cut.line(event.getTrigger());
+      case VERIFIED_FIXED ->
+          event.getKind() == AlertKind.GONE
+              ? "Closed as obsolete: " + Cut.line(event.getTrigger())
+              : "The fix" + in(event) + " holds: " + Cut.line(event.getTrigger());
       case FIXED, MUTED, MERGED -> "Decided: " + Cut.line(event.getTrigger());
       case SUMMARY ->
           Figures.count(event.getClusters())
