@@ -119,7 +119,10 @@ final class KafkaCluster implements Cluster, AutoCloseable {
   public Optional<GroupState> group(String name) {
     try {
       ConsumerGroupDescription group =
-          get(admin.describeConsumerGroups(List.of(name)).describedGroups().get(name));
+          get(admin.describeConsumerGroups(List.of(name)).all()).get(name);
+      if (group == null) {
+        return Optional.empty();
+      }
       Map<TopicPartition, OffsetAndMetadata> done =
           new HashMap<>(get(admin.listConsumerGroupOffsets(name).partitionsToOffsetAndMetadata()));
       done.values().removeIf(offset -> offset == null);

@@ -24,10 +24,12 @@ import java.util.stream.IntStream;
  */
 final class IssueTracker implements AutoCloseable {
   private static final Pattern MARKER = Pattern.compile("jank:k1:[0-9a-z-]+");
+  private static final Pattern APP = Pattern.compile("jank-app:[a-z.]*[a-z]");
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<String> markers = new ArrayList<>();
+  private final List<String> apps = new ArrayList<>();
   private final CountDownLatch release = new CountDownLatch(1);
   private final int unanswered;
 
@@ -83,9 +85,14 @@ final class IssueTracker implements AutoCloseable {
   }
 
   private synchronized int create(String body) {
-    Matcher marker = MARKER.matcher(body);
-    markers.add(marker.find() ? marker.group() : "no marker");
+    markers.add(found(MARKER, body));
+    apps.add(found(APP, body));
     return markers.size();
+  }
+
+  private static String found(Pattern pattern, String body) {
+    Matcher marker = pattern.matcher(body);
+    return marker.find() ? marker.group() : "no marker";
   }
 
   private synchronized String list() {
@@ -95,9 +102,9 @@ final class IssueTracker implements AutoCloseable {
   }
 
   private synchronized String issue(int number) {
-    return ("{\"number\":%d,\"state\":\"open\",\"body\":\"`%s`\",\"author_association\":\"MEMBER\","
-            + "\"labels\":[{\"name\":\"jankline\"}]}")
-        .formatted(number, markers.get(number - 1));
+    return ("{\"number\":%d,\"state\":\"open\",\"body\":\"`%s` `%s`\","
+            + "\"author_association\":\"MEMBER\",\"labels\":[{\"name\":\"jankline\"}]}")
+        .formatted(number, markers.get(number - 1), apps.get(number - 1));
   }
 
   private static void answer(HttpExchange exchange, int status, String body) throws IOException {

@@ -132,8 +132,7 @@ class TwoProcessorsIT {
   }
 
   /** What is done to the two, one after the other. */
-  private record Steps(
-      FleetRun run, StallWaits waits, ChildProcess one, OpenTransaction ofTwo) {
+  private record Steps(FleetRun run, StallWaits waits, ChildProcess one, OpenTransaction ofTwo) {
     void take(SoftAssertions soft) throws IOException {
       ChildProcess two = ofTwo.process();
 
