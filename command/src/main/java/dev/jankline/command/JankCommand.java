@@ -8,6 +8,7 @@ import dev.jankline.command.cluster.ReleaseCommand;
 import dev.jankline.command.cluster.RulesCommand;
 import dev.jankline.command.cluster.TicketsCommand;
 import dev.jankline.command.cluster.TopicsCommand;
+import dev.jankline.command.doctor.DoctorCommand;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.OutputCommand;
@@ -62,6 +63,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ReleaseCommand.class,
       TicketsCommand.class,
       DashboardCommand.class,
+      DoctorCommand.class,
       TraceCommand.class,
       SdkCommand.class,
       ClusterQualityCommand.class,

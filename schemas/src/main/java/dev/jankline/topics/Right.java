@@ -33,7 +33,7 @@ public record Right(ResourcePattern resource, List<AclOperation> operations) {
           case GATEWAY, DASHBOARD -> Stream.empty();
           case PROCESSOR -> processor(applicationId);
           case WEBHOOK -> Stream.of(literal(ResourceType.GROUP, webhookGroup, AclOperation.READ));
-          case COMMAND -> command();
+          case COMMAND -> command(applicationId, webhookGroup);
         };
     return Stream.concat(topics(role), others).toList();
   }
@@ -70,7 +70,8 @@ public record Right(ResourcePattern resource, List<AclOperation> operations) {
         prefixed(ResourceType.TRANSACTIONAL_ID, applicationId, AclOperation.WRITE));
   }
 
-  private static Stream<Right> command() {
+  /** Beside topics, the command {@code doctor} looks at what the services have under way. */
+  private static Stream<Right> command(String applicationId, String webhookGroup) {
     return Stream.of(
         prefixed(
             ResourceType.TOPIC,
@@ -78,7 +79,11 @@ public record Right(ResourcePattern resource, List<AclOperation> operations) {
             AclOperation.READ,
             AclOperation.CREATE,
             AclOperation.ALTER_CONFIGS,
-            AclOperation.DESCRIBE_CONFIGS));
+            AclOperation.DESCRIBE_CONFIGS),
+        prefixed(ResourceType.TOPIC, applicationId + "-", AclOperation.DESCRIBE),
+        literal(ResourceType.GROUP, applicationId, AclOperation.DESCRIBE),
+        literal(ResourceType.GROUP, webhookGroup, AclOperation.DESCRIBE),
+        prefixed(ResourceType.TRANSACTIONAL_ID, applicationId, AclOperation.DESCRIBE));
   }
 
   private static Right literal(ResourceType type, String name, AclOperation... operations) {

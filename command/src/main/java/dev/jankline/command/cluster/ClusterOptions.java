@@ -51,7 +51,7 @@ public final class ClusterOptions {
    *
    * @throws CommandException when the settings are wrong, or nobody answers
    */
-  <T> T use(Function<Map<String, Object>, T> work) {
+  public <T> T use(Function<Map<String, Object>, T> work) {
     Map<String, Object> settings = settings();
     try {
       BrokerContact.make(settings);
@@ -71,6 +71,11 @@ public final class ClusterOptions {
               + whereSettingsAre()
               + "?");
     }
+  }
+
+  /** Address of the schema registry, the first one if there are several. */
+  public String registry() {
+    return registry.split(",", 2)[0];
   }
 
   private Map<String, Object> settings() {

@@ -61,7 +61,7 @@ public final class TopicsCommand {
     private @Nullable Integer partitions;
 
     /** Refuses numbers that no cluster can have. */
-    void check() {
+    public void check() {
       if (countsKept().compareTo(Ages.STORED) < 0) {
         throw CommandException.badInput(
             "--counts-kept is "
@@ -76,7 +76,7 @@ public final class TopicsCommand {
     }
 
     /** Topics as they should be in a cluster. */
-    List<Topic> topics(Map<String, Object> settings) {
+    public List<Topic> topics(Map<String, Object> settings) {
       OptionalInt present = TopicAdmin.partitions(settings, Topics.EVENTS);
       int wanted = partitions == null ? present.orElse(Topics.DATA) : partitions;
       if (present.orElse(wanted) != wanted) {
@@ -92,12 +92,17 @@ public final class TopicsCommand {
       return Topics.all(countsKept(), wanted);
     }
 
+    /** The processor's application id, which is its consumer group too. */
+    public String applicationId() {
+      return applicationId;
+    }
+
     private Duration countsKept() {
       return Duration.ofDays(countsKeptDays);
     }
 
     /** Subjects of the processor's state. */
-    List<Subject> subjects() {
+    public List<Subject> subjects() {
       return ProcessorSubjects.ofState(applicationId);
     }
   }

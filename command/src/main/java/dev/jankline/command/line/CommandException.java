@@ -23,6 +23,11 @@ public final class CommandException extends RuntimeException {
     return new CommandException(FAILED, message);
   }
 
+  /** Whether the user gave something that cannot be used. */
+  public boolean isBadInput() {
+    return exitCode == BAD_INPUT;
+  }
+
   public int exitCode() {
     return exitCode;
   }

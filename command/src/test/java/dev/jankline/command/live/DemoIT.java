@@ -114,6 +114,16 @@ class DemoIT {
 
   @Test
   @Order(2)
+  void doctorFindsNothing() {
+    List<String> words = new ArrayList<>(List.of("doctor", "--json"));
+    words.addAll(demo.clusterOptions());
+    Answer answer = Answer.to(words.toArray(new String[0]));
+    assertThat(answer.out().strip()).isEqualTo("{\"findings\":[]}");
+    assertThat(answer.exit()).isZero();
+  }
+
+  @Test
+  @Order(2)
   void replayOfTheTopicChangesNothing_whenTheRulesAreTheSame() throws Exception {
     JsonNode replayed = replay("");
 

@@ -56,6 +56,14 @@ class SecuredClusterIT {
     assertWorks(file, "topics", "read", "stalls");
     assertWorks(file, "replay");
     appsAreRegisteredAndChanged(file);
+    out.reset();
+    assertThat(jank(file, "doctor", "--json")).isEqualTo(1);
+    assertThat(out.toString(UTF_8))
+        .as("topics and rights are there, services are not")
+        .startsWith("{\"findings\":[{\"id\":\"lag\"")
+        .contains("nobody is in the consumer group jank-processor")
+        .contains("nobody is in the consumer group jank-webhook")
+        .doesNotContain("cannot check", "\"id\":\"rights\"", "\"id\":\"topics\"");
   }
 
   private void appsAreRegisteredAndChanged(Path file) {
@@ -91,6 +99,8 @@ class SecuredClusterIT {
   void saysWhatToCheck_whenThereIsNoFile() {
     assertThat(jank(null, "topics", "check")).isEqualTo(1);
     assertThat(err.toString(UTF_8)).hasLineCount(1).contains("--command-config");
+    assertThat(jank(null, "doctor")).isEqualTo(1);
+    assertThat(out.toString(UTF_8)).startsWith("broker: ").contains("--command-config");
   }
 
   private void assertWorks(Path file, String... words) {

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -39,6 +40,12 @@ public final class ServiceSettings {
 
   private static final Pattern SECRET =
       Pattern.compile("key|secret|password|user\\.info|token|jaas|credential");
+
+  /** Values in example settings; the second is in the text of Standard Webhooks. */
+  private static final Pattern EXAMPLE =
+      Pattern.compile(
+          "change-?(this|me)|whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", Pattern.CASE_INSENSITIVE);
+
   private static final int FILE_ORDINAL = 200;
   private static final int ENVIRONMENT_ORDINAL = 300;
 
@@ -62,8 +69,10 @@ public final class ServiceSettings {
    */
   public static ServiceSettings load(
       @Nullable Path file, Map<String, String> environment, Class<?>... concerns) {
-    Map<String, String> properties = file == null ? Map.of() : secrets(read(file), "-file");
+    Map<String, String> properties = file == null ? Map.of() : properties(file);
     Map<String, String> variables = secrets(environment, "_FILE");
+    refuseExamples(properties);
+    refuseExamples(variables);
     KnownKeys known = new KnownKeys(concerns);
     known.check(properties);
     known.checkVariables(variables.keySet());
@@ -83,6 +92,34 @@ public final class ServiceSettings {
       return settings;
     } catch (ConfigValidationException e) {
       throw new SettingsException(e.getProblem(0).getMessage());
+    }
+  }
+
+  /**
+   * Reads the settings of a file as they are written, with the secrets that are in files of their
+   * own.
+   *
+   * @throws SettingsException when the file, or that of a secret, cannot be read
+   */
+  public static Map<String, String> properties(Path file) {
+    return secrets(read(file), "-file");
+  }
+
+  /** Returns the names of settings whose value is a secret that ships as an example. */
+  public static List<String> exampleSecrets(Map<String, String> settings) {
+    return settings.entrySet().stream()
+        .filter(setting -> setting.getKey().toLowerCase(Locale.ROOT).startsWith("jank"))
+        .filter(setting -> isSecret(setting.getKey()))
+        .filter(setting -> EXAMPLE.matcher(setting.getValue()).find())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static void refuseExamples(Map<String, String> settings) {
+    for (String name : exampleSecrets(settings)) {
+      throw new SettingsException(
+          "%s is a secret of an example, which everybody knows: make one of your own"
+              .formatted(name));
     }
   }
 

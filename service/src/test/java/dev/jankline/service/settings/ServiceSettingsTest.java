@@ -52,6 +52,28 @@ class ServiceSettingsTest {
   }
 
   @Test
+  void secretOfAnExampleIsRefused_whereverItStands() throws IOException {
+    String key = "change-this-key-of-devices";
+    String message = "is a secret of an example, which everybody knows: make one of your own";
+
+    for (String line :
+        List.of(
+            "jank.sample.device-keys.\"a\"=" + key,
+            "jank.kafka.common.sasl.jaas.config=x password=\"changeme\";")) {
+      Path file = file(line);
+      assertThatThrownBy(() -> ServiceSettings.load(file, Map.of(), Sample.class))
+          .isInstanceOf(SettingsException.class)
+          .hasMessageContaining(message);
+    }
+    Map<String, String> variables =
+        Map.of("JANK_KAFKA_COMMON_SSL_KEY_PASSWORD_FILE", file(key).toString());
+    assertThatThrownBy(() -> ServiceSettings.load(null, variables, Sample.class))
+        .hasMessage("JANK_KAFKA_COMMON_SSL_KEY_PASSWORD " + message);
+    Map<String, String> others = Map.of("OTHER_PASSWORD", key);
+    assertThat(ServiceSettings.load(null, others, Sample.class)).isNotNull();
+  }
+
+  @Test
   void environmentWins_whenBothAreGiven() throws IOException {
     Path file = file("jank.sample.port=1", "jank.sample.request-timeout=PT1S");
 

@@ -6,7 +6,6 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.WindowBytesStoreSupplier;
 import org.apache.kafka.streams.state.WindowStore;
 import org.apache.kafka.streams.state.internals.RocksDbWindowBytesStoreSupplier;
-import org.apache.kafka.streams.state.internals.RocksDbWindowBytesStoreSupplier.WindowStoreTypes;
 
 /**
  * Makes stores of days, on disk, in segments of a fixed length. Every window store of the topology
@@ -35,17 +34,24 @@ public final class StoredDays {
    */
   public static WindowBytesStoreSupplier persistent(
       String name, Duration retention, Duration segment) {
-    return new RocksDbWindowBytesStoreSupplier(
-        name,
-        retention.toMillis(),
-        segment.toMillis(),
-        Windows.DAY.toMillis(),
-        false,
-        WindowStoreTypes.DEFAULT_WINDOW_STORE) {
-      @Override
-      public WindowStore<Bytes, byte[]> get() {
-        return new StoredSegments(super.get());
-      }
-    };
+    return new StoredSupplier(name, retention, segment);
+  }
+
+  /** Makes stores that know their offset also while they are empty. */
+  private static final class StoredSupplier extends RocksDbWindowBytesStoreSupplier {
+    StoredSupplier(String name, Duration retention, Duration segment) {
+      super(
+          name,
+          retention.toMillis(),
+          segment.toMillis(),
+          Windows.DAY.toMillis(),
+          false,
+          WindowStoreTypes.DEFAULT_WINDOW_STORE);
+    }
+
+    @Override
+    public WindowStore<Bytes, byte[]> get() {
+      return new StoredSegments(super.get());
+    }
   }
 }

@@ -1,0 +1,251 @@
+package dev.jankline.command.doctor;
+
+import dev.jankline.apps.AppRegistry;
+import dev.jankline.local.client.TopicConsumers;
+import dev.jankline.local.client.TopicFold;
+import dev.jankline.schema.AccountingCount;
+import dev.jankline.schema.App;
+import dev.jankline.schema.Outcome;
+import dev.jankline.schema.OutcomeKind;
+import dev.jankline.topics.MissingRight;
+import dev.jankline.topics.Role;
+import dev.jankline.topics.Subject;
+import dev.jankline.topics.Topic;
+import dev.jankline.topics.TopicAdmin;
+import dev.jankline.topics.Topics;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.ListTransactionsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.admin.TransactionListing;
+import org.apache.kafka.clients.admin.TransactionState;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+
+/** Asks a Kafka cluster and its registry with the clients' settings. Not thread-safe. */
+final class KafkaCluster implements Cluster, AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration POLL = Duration.ofMillis(500);
+  private static final Duration DAY = Duration.ofDays(1);
+
+  private final Map<String, Object> settings;
+  private final Expected expected;
+  private final InstantSource clock;
+  private final Admin admin;
+  private @Nullable Map<String, AppDay> lastDay;
+
+  /**
+   * What should be there.
+   *
+   * @param role the role whose user the clients have
+   * @param topics topics with their settings
+   * @param subjects subjects beside those of the topics
+   */
+  record Expected(Role role, List<Topic> topics, List<Subject> subjects) {}
+
+  KafkaCluster(Map<String, Object> settings, Expected expected, InstantSource clock) {
+    this.settings = Map.copyOf(settings);
+    this.expected = expected;
+    this.clock = clock;
+    Map<String, Object> known = new HashMap<>(settings);
+    known.keySet().retainAll(AdminClientConfig.configNames());
+    this.admin = Admin.create(known);
+  }
+
+  @Override
+  public List<String> differences() {
+    try (TopicAdmin topics = new TopicAdmin(settings, expected.topics())) {
+      return topics.check(expected.subjects());
+    }
+  }
+
+  @Override
+  public List<String> missingRights() {
+    Role role = expected.role();
+    MissingRight rights = new MissingRight(role, settings);
+    List<String> missing = new ArrayList<>();
+    Stream.concat(role.reads().stream(), role.writes().stream())
+        .distinct()
+        .forEach(topic -> missingRight(topic, rights).ifPresent(missing::add));
+    return missing;
+  }
+
+  private Optional<String> missingRight(Topic topic, MissingRight rights) {
+    try {
+      TopicDescription found =
+          get(admin
+                  .describeTopics(
+                      List.of(topic.name()),
+                      new DescribeTopicsOptions().includeAuthorizedOperations(true))
+                  .allTopicNames())
+              .get(topic.name());
+      // A broker may be too old to tell.
+      return found == null || found.authorizedOperations() == null
+          ? Optional.empty()
+          : rights.of(topic, found.authorizedOperations());
+    } catch (TopicAuthorizationException e) {
+      return rights.of(topic, Set.of());
+    } catch (UnknownTopicOrPartitionException e) {
+      // Another check lists missing topics.
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public Optional<GroupState> group(String name) {
+    try {
+      ConsumerGroupDescription group =
+          get(admin.describeConsumerGroups(List.of(name)).describedGroups().get(name));
+      Map<TopicPartition, OffsetAndMetadata> done =
+          new HashMap<>(get(admin.listConsumerGroupOffsets(name).partitionsToOffsetAndMetadata()));
+      done.values().removeIf(offset -> offset == null);
+      Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+      done.keySet().forEach(partition -> ends.put(partition, OffsetSpec.latest()));
+      long lag = 0;
+      for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end :
+          get(admin.listOffsets(ends).all()).entrySet()) {
+        OffsetAndMetadata read = done.get(end.getKey());
+        lag += read == null ? 0 : Math.max(0, end.getValue().offset() - read.offset());
+      }
+      return Optional.of(new GroupState(group.members().size(), lag));
+    } catch (GroupIdNotFoundException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public List<OpenTransaction> openTransactions() {
+    List<String> ids =
+        get(
+                admin
+                    .listTransactions(
+                        new ListTransactionsOptions()
+                            .filterStates(Set.of(TransactionState.ONGOING)))
+                    .all())
+            .stream()
+            .map(TransactionListing::transactionalId)
+            .toList();
+    Instant now = clock.instant();
+    List<OpenTransaction> open = new ArrayList<>();
+    get(admin.describeTransactions(ids).all())
+        .forEach(
+            (id, transaction) ->
+                transaction
+                    .transactionStartTimeMs()
+                    .ifPresent(
+                        start ->
+                            open.add(
+                                new OpenTransaction(
+                                    id,
+                                    Duration.between(Instant.ofEpochMilli(start), now),
+                                    Duration.ofMillis(transaction.transactionTimeoutMs())))));
+    return open;
+  }
+
+  @Override
+  public List<String> appsOlderThan(Duration age) {
+    Instant latest = clock.instant().minus(age);
+    try (AppRegistry apps = AppRegistry.in(settings, unreadable -> {})) {
+      return apps.all().stream()
+          .filter(app -> app.getEnabled() && app.getChangedAt().isBefore(latest))
+          .map(App::getApp)
+          .toList();
+    }
+  }
+
+  @Override
+  public Map<String, AppDay> lastDay() {
+    Map<String, AppDay> known = lastDay;
+    if (known == null) {
+      known = readLastDay();
+      lastDay = known;
+    }
+    return known;
+  }
+
+  private Map<String, AppDay> readLastDay() {
+    Instant start = clock.instant().minus(DAY);
+    TopicFold<AccountingCount> hours = new TopicFold<>(Topics.ACCOUNTING, settings, app -> true);
+    readToEnd(hours);
+    Map<String, AppDay> days = new HashMap<>();
+    hours.newest().values().stream()
+        .filter(hour -> hour.getWindowStart().plusMillis(hour.getWindowMillis()).isAfter(start))
+        .flatMap(hour -> hour.getOutcomes().stream().map(one -> Map.entry(hour.getApp(), one)))
+        .filter(entry -> entry.getValue().getEvents() != 0)
+        .forEach(entry -> days.merge(entry.getKey(), day(entry.getValue()), AppDay::plus));
+    return days;
+  }
+
+  private void readToEnd(TopicFold<AccountingCount> hours) {
+    Instant deadline = clock.instant().plus(PATIENCE);
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        TopicConsumers.ofAll(settings, Topics.ACCOUNTING)) {
+      Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+      while (ends.entrySet().stream()
+          .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+        if (clock.instant().isAfter(deadline)) {
+          throw new KafkaException(
+              Topics.ACCOUNTING.name() + " was not read within " + PATIENCE.toSeconds() + " s");
+        }
+        consumer.poll(POLL).forEach(hours::add);
+      }
+    }
+  }
+
+  private static AppDay day(Outcome outcome) {
+    long events = outcome.getEvents();
+    boolean isReceived =
+        outcome.getKind() == OutcomeKind.ACCEPTED || outcome.getKind() == OutcomeKind.REJECTED;
+    boolean isCounted = outcome.getKind() == OutcomeKind.COUNTED;
+    return new AppDay(
+        isReceived ? events : 0,
+        isCounted && outcome.getReason().equals("STALL_SYMBOLIZED") ? events : 0,
+        isCounted && outcome.getReason().equals("STALL_UNSYMBOLIZED") ? events : 0);
+  }
+
+  /** Waits for an answer of the broker; an error of it is thrown as such. */
+  private static <T> T get(KafkaFuture<T> answer) {
+    try {
+      return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof KafkaException known) {
+        throw known;
+      }
+      throw new KafkaException(e.getCause());
+    } catch (TimeoutException e) {
+      throw new KafkaException("no answer within " + PATIENCE.toSeconds() + " s", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new KafkaException("interrupted while asking the broker", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    admin.close(Duration.ZERO);
+  }
+}
