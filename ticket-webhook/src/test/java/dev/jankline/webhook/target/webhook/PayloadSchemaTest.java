@@ -51,6 +51,7 @@ class PayloadSchemaTest {
     TicketEvent event = Tickets.opened("e1");
     event.setKind(kind);
     event.setFingerprint("f".repeat(5_000));
+    event.setStack(List.of(Tickets.frame("f".repeat(5_000), "g".repeat(5_000), 1_000_000, null)));
     event.setTitle("\u0001é😀".repeat(2_000));
 
     assertThat(defects(sent(event))).isEmpty();
