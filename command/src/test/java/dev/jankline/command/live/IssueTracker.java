@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  */
 final class IssueTracker implements AutoCloseable {
   private static final Pattern MARKER = Pattern.compile("jank:k1:[0-9a-z-]+");
-  private static final Pattern APP = Pattern.compile("jank-app:[a-z.]*[a-z]");
+  private static final Pattern APP = Pattern.compile("jank-app:[a-z0-9.]*[a-z0-9]");
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();

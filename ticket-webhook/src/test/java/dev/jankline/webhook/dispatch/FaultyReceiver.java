@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  */
 final class FaultyReceiver implements AutoCloseable {
   private static final Pattern MARKER = Pattern.compile("jank:k1:00[0-9a-f]{2}");
-  private static final Pattern APP = Pattern.compile("jank-app:[a-z.]*[a-z]");
+  private static final Pattern APP = Pattern.compile("jank-app:[a-z0-9.]*[a-z0-9]");
   private static final long SLOW_MILLIS = 100;
   private static final int REFUSALS = 2;
 
