@@ -141,7 +141,7 @@ final class GatewayServer implements AutoCloseable {
   void drain(Duration time) {
     draining.set(true);
     try {
-      Thread.sleep(time.toMillis());
+      Thread.sleep(Math.max(0, time.toMillis()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Prints the rights that the services and the commands need on a secured cluster. */
@@ -48,12 +49,7 @@ public final class AclsCommand extends OutputCommand {
       description = "The processor's application id (default: ${DEFAULT-VALUE}).")
   private String applicationId = "";
 
-  @Option(
-      names = "--webhook-group",
-      defaultValue = "jank-webhook",
-      paramLabel = "GROUP",
-      description = "The dispatcher's jank.webhook.group-id (default: ${DEFAULT-VALUE}).")
-  private String webhookGroup = "";
+  @Mixin private WebhookGroup webhook = new WebhookGroup();
 
   @Option(
       names = "--cluster",
@@ -69,13 +65,27 @@ public final class AclsCommand extends OutputCommand {
       description = "Replicas of each of Strimzi's topics (default: ${DEFAULT-VALUE}).")
   private short replication;
 
+  /** Names the consumer group of the dispatcher. */
+  public static final class WebhookGroup {
+    @Option(
+        names = "--webhook-group",
+        defaultValue = "jank-webhook",
+        paramLabel = "GROUP",
+        description = "The dispatcher's jank.webhook.group-id (default: ${DEFAULT-VALUE}).")
+    private String id = "";
+
+    public String id() {
+      return id;
+    }
+  }
+
   @Override
   public Integer call() {
     Map<String, List<Right>> rights = new LinkedHashMap<>();
     names()
         .forEach(
             (role, name) -> {
-              if (rights.put(name, Right.of(role, applicationId, webhookGroup)) != null) {
+              if (rights.put(name, Right.of(role, applicationId, webhook.id)) != null) {
                 throw CommandException.badInput(
                     "--user gives " + name + " to two roles; give each its own user");
               }

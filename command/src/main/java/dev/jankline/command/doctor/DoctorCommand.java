@@ -1,5 +1,6 @@
 package dev.jankline.command.doctor;
 
+import dev.jankline.command.cluster.AclsCommand.WebhookGroup;
 import dev.jankline.command.cluster.ClusterOptions;
 import dev.jankline.command.cluster.TopicsCommand.CatalogueOptions;
 import dev.jankline.command.doctor.KafkaCluster.Expected;
@@ -39,12 +40,7 @@ public final class DoctorCommand extends OutputCommand {
   @Mixin private ClusterOptions cluster = new ClusterOptions();
   @Mixin private CatalogueOptions catalogue = new CatalogueOptions();
 
-  @Option(
-      names = "--webhook-group",
-      defaultValue = "jank-webhook",
-      paramLabel = "GROUP",
-      description = "The dispatcher's jank.webhook.group-id (default: ${DEFAULT-VALUE}).")
-  private String webhookGroup = "";
+  @Mixin private WebhookGroup webhook = new WebhookGroup();
 
   @Option(
       names = "--role",
@@ -110,7 +106,7 @@ public final class DoctorCommand extends OutputCommand {
 
   private List<Diagnosis> ofCluster(Map<String, Object> settings) {
     Expected expected = new Expected(role, catalogue.topics(settings), catalogue.subjects());
-    List<String> groups = List.of(catalogue.applicationId(), webhookGroup);
+    List<String> groups = List.of(catalogue.applicationId(), webhook.id());
     try (KafkaCluster asked = new KafkaCluster(settings, expected, Clock.systemUTC())) {
       return Doctor.examine(
           new ClusterChecks(asked, groups, () -> LockSupport.parkNanos(PAUSE_NANOS)).all());

@@ -157,16 +157,8 @@ final class FixedVersions {
         .orElse(null);
   }
 
-  /** Versions seen; that of the last event, for tickets of a processor that kept no others. */
   private static Stream<AppRelease> releases(Ticket ticket) {
-    TicketEvent last = ticket.last();
-    Stream<AppRelease> seen = ticket.life().getVersions().stream().map(FixedVersions::release);
-    return last == null
-        ? seen
-        : Stream.concat(
-            seen,
-            Stream.of(
-                new AppRelease(last.getVersionName(), last.getVersionCode(), last.getFirstSeen())));
+    return ticket.life().getVersions().stream().map(FixedVersions::release);
   }
 
   private static AppRelease release(SeenVersion seen) {
