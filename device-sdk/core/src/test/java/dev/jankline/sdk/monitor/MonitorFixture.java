@@ -37,15 +37,15 @@ abstract class MonitorFixture {
   @AfterEach
   void stop() throws InterruptedException {
     started.forEach(StallMonitor::close);
-    awaitLooksForConfigurations();
+    awaitThreads();
     loop.close();
     gateway.close();
   }
 
-  /** They outlive a monitor that is off, and write to the directory that is deleted next. */
-  static void awaitLooksForConfigurations() throws InterruptedException {
+  /** Some outlive a monitor that is off, and write to the directory that is deleted next. */
+  static void awaitThreads() throws InterruptedException {
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
-      if (thread.getName().equals("jankline-config")) {
+      if (thread.getName().startsWith("jankline-")) {
         thread.join(10_000);
       }
     }
