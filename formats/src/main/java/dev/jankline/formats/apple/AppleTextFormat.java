@@ -285,9 +285,7 @@ public final class AppleTextFormat extends ReportFormat {
         return millis(allowed);
       }
       long sampled = interval * calls.stream().mapToLong(Call::samples).max().orElse(0);
-      return isCrash
-          ? 10_000
-          : origin.stall().durationOr((int) Math.min(sampled > 0 ? sampled : HANG_MILLIS, 1 << 30));
+      return isCrash ? 10_000 : origin.stall().durationOr(sampled > 0 ? sampled : HANG_MILLIS);
     }
 
     private static long millis(Matcher seconds) {
