@@ -1,3 +1,5 @@
+// ILLUSTRATION FOR STAFF BUILDS, not for users: no kill switch, no opt-out, no spool on disk, wall-clock times.
+//
 // A minimal reporter of main-thread stalls of iOS apps for Jankline: 64-bit devices, no dependency.
 //
 //   let reporter = JanklineReporter(
@@ -274,7 +276,8 @@ public final class JanklineReporter {
       self?.work.async {
         guard let self = self else { return }
         self.isSending = false
-        if status != 0, status != 503 {  // 202, or refused for ever; else the next flush goes on
+        let isRefused = 400..<500 ~= status && status != 408 && status != 429
+        if status == 202 || isRefused {  // else the next flush goes on
           let sent = Set(events.compactMap { $0["id"] as? String })
           self.waiting.removeAll { sent.contains($0["id"] as? String ?? "") }
           self.flush()

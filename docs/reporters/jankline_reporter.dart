@@ -1,3 +1,5 @@
+// ILLUSTRATION FOR STAFF BUILDS, not for users: no kill switch, no opt-out, no spool on disk, wall-clock times.
+//
 // A minimal reporter of Flutter stalls for Jankline. Needs package:crypto; everything else is in
 // the SDK. Give it the stack traces of a sampler such as glance, one call for each stall:
 //
@@ -166,14 +168,15 @@ class JanklineReporter with WidgetsBindingObserver {
       while (_waiting.isNotEmpty) {
         final events = _waiting.take(_maxBatch).toList();
         final status = await _post(batch(events, randomId(), DateTime.now()));
-        if (status == 503 || status == 0) {
+        final isRefused = status >= 400 && status < 500 && status != 408 && status != 429;
+        if (status != 202 && !isRefused) {
           _pause = min(_pause * 2, 64);
           await Future<void>.delayed(Duration(seconds: _pause + Random().nextInt(_pause)));
           if (_pause == 64) break; // the next flush goes on
           continue;
         }
         _pause = 1;
-        _waiting.removeWhere(events.contains); // 202, or refused for ever
+        _waiting.removeWhere(events.contains);
       }
     } finally {
       _sending = false;

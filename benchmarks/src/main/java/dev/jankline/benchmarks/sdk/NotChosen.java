@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Measures what a start costs the main thread of an installation that is not chosen, in a JVM that
@@ -65,9 +66,9 @@ final class NotChosen {
             + " "
             + nanos[STARTS / 2] / NANOS_PER_MICRO
             + " "
-            + calls("syscr", config)
+            + calls("syscr", () -> start(config))
             + " "
-            + calls("syscw", config));
+            + calls("syscw", () -> start(config)));
   }
 
   private static boolean isAsking() {
@@ -75,15 +76,16 @@ final class NotChosen {
         .anyMatch(thread -> thread.getName().equals("jankline-config"));
   }
 
-  private static void start(SdkConfig config) {
+  private static StallMonitor start(SdkConfig config) {
     StallMonitor monitor = BenchMonitor.startAnyhow(config);
     if (monitor.state() != MonitorState.NOT_CHOSEN) {
       throw new IllegalStateException("the monitor is " + monitor.state());
     }
+    return monitor;
   }
 
-  /** System calls of a start, without those that reading the counts takes itself. */
-  private static long calls(String kind, SdkConfig config) throws IOException {
+  /** System calls of a start on this thread, without those that reading the counts takes itself. */
+  static long calls(String kind, Supplier<StallMonitor> start) throws IOException {
     if (!Files.exists(COUNTS)) {
       return -1;
     }
@@ -92,8 +94,10 @@ final class NotChosen {
     long own = -calls(kind);
     own += calls(kind);
     long ofStart = -calls(kind);
-    start(config);
-    return ofStart + calls(kind) - own;
+    StallMonitor started = start.get();
+    ofStart += calls(kind) - own;
+    started.close();
+    return ofStart;
   }
 
   /** System calls of this thread so far. */

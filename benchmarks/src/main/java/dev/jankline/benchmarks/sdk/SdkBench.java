@@ -23,6 +23,7 @@ public final class SdkBench implements Bench {
     figures.addAll(new HotPath().measure(run));
     figures.addAll(new IdleCpu().measure(run));
     figures.addAll(NotChosen.measure(run));
+    figures.addAll(ChosenStart.measure(run));
     figures.addAll(MonitorHeap.measure(run));
     figures.addAll(new TypicalDay().measure(run));
     figures.addAll(new StallBatch().measure(run));

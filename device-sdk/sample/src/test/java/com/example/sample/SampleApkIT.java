@@ -157,6 +157,10 @@ class SampleApkIT {
         .contains("package: name='com.example.sample' versionCode='1'")
         .contains("launchable-activity: name='com.example.sample.StallActivity'")
         .contains("sdkVersion:'21'");
+    assertThat(Tool.run(DEX, "aapt", "dump", "xmltree", apk.toString(), "AndroidManifest.xml"))
+        .as("reaches a gateway without TLS on Android 9, and has the job of uploads")
+        .containsPattern("usesCleartextTraffic\\([^)]*\\)=\\(type 0x12\\)0xffffffff")
+        .contains("dev.jankline.sdk.android.UploadJob");
     assertThat(entry(apk, "classes.dex")).isEqualTo(Files.readAllBytes(DEX.resolve("classes.dex")));
     // Where the app asks for the id of its method mapping.
     try (URLClassLoader app = new URLClassLoader(new URL[] {apk.toUri().toURL()}, null)) {

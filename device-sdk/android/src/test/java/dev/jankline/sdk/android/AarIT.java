@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -33,6 +34,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,6 +129,32 @@ class AarIT {
   }
 
   @Test
+  void publicApi_saysWhatMayBeNull() throws Exception {
+    Path jspecify =
+        Path.of(Nullable.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Set<String> shipped = new TreeSet<>();
+    try (URLClassLoader loader = loader(classes, ANDROID, jspecify)) {
+      for (String name : keptByName().keySet()) {
+        Set<String> nullable = nullable(loader.loadClass(name));
+        Class<?> original = Class.forName(name, false, AarIT.class.getClassLoader());
+        for (Method method : loader.loadClass(name).getDeclaredMethods()) {
+          assertThat(nullable.contains(method.getName()))
+              .as("%s may be null", method)
+              .isEqualTo(nullable(original).contains(method.getName()));
+        }
+        nullable.forEach(method -> shipped.add(original.getSimpleName() + "." + method));
+      }
+    }
+
+    assertThat(shipped)
+        .contains(
+            "JankMonitor.accounting",
+            "JankMonitor.installId",
+            "JankMonitor.uploadNow",
+            "MethodTracer.callTree");
+  }
+
+  @Test
   void sdkClasses_keepTheirPackage_whenTheAppIsObfuscated() throws IOException {
     List<String> mapping = Files.readAllLines(app.resolveSibling("mapping.txt"));
     List<String> sdk =
@@ -201,6 +229,7 @@ class AarIT {
         Files.writeString(
             directory.resolve("app.pro"),
             """
+            -keepattributes RuntimeVisibleTypeAnnotations
             -keep class com.example.consumer.ShopApp { <init>(); }
             -keep class com.example.consumer.Orders { public static void place(int); }
             """);
@@ -261,6 +290,19 @@ class AarIT {
       }
     }
     return members;
+  }
+
+  /** Names of the methods whose result may be null by its type. */
+  private static Set<String> nullable(Class<?> type) {
+    Set<String> names = new TreeSet<>();
+    for (Method method : type.getDeclaredMethods()) {
+      for (Annotation annotation : method.getAnnotatedReturnType().getAnnotations()) {
+        if (annotation.annotationType().getName().equals(Nullable.class.getName())) {
+          names.add(method.getName());
+        }
+      }
+    }
+    return names;
   }
 
   private static boolean keeps(String rule, Executable member) {
