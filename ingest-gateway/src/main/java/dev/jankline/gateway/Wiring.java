@@ -1,5 +1,7 @@
 package dev.jankline.gateway;
 
+import dev.jankline.analysis.StallAnalysis;
+import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.gateway.Gateway.AppWatch;
 import dev.jankline.gateway.Gateway.Outside;
 import dev.jankline.gateway.accounting.GatewayAccounting;
@@ -9,25 +11,25 @@ import dev.jankline.gateway.batch.BatchPolicy;
 import dev.jankline.gateway.batch.BatchReader;
 import dev.jankline.gateway.batch.BatchReceiver;
 import dev.jankline.gateway.batch.BatchService;
-import dev.jankline.gateway.body.BodyGathering;
 import dev.jankline.gateway.body.BodyGathering.BodyLimits;
+import dev.jankline.gateway.body.BodyGathering;
 import dev.jankline.gateway.body.ByteBudget;
 import dev.jankline.gateway.config.DeviceConfigFiles;
 import dev.jankline.gateway.config.DeviceConfigService;
-import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.ApiKeys.SettingsKeys;
+import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.kafka.KafkaWriter;
-import dev.jankline.gateway.ratelimit.Quotas;
 import dev.jankline.gateway.ratelimit.Quotas.QuotaLimits;
+import dev.jankline.gateway.ratelimit.Quotas;
 import dev.jankline.gateway.report.ReportReader;
 import dev.jankline.gateway.report.ReportReceiver;
 import dev.jankline.gateway.report.ReportService;
 import dev.jankline.gateway.symbol.LoggedStore;
-import dev.jankline.gateway.symbol.SymbolReceiver;
 import dev.jankline.gateway.symbol.SymbolReceiver.SymbolLimits;
-import dev.jankline.gateway.symbol.SymbolService;
+import dev.jankline.gateway.symbol.SymbolReceiver;
 import dev.jankline.gateway.symbol.SymbolService.SymbolWorkers;
+import dev.jankline.gateway.symbol.SymbolService;
 import dev.jankline.service.QuietLog;
 import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.store.SymbolStore;
@@ -37,6 +39,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -128,7 +131,7 @@ final class Wiring {
     ReportReceiver receiver =
         new ReportReceiver(
             threads.workers(),
-            new ReportReader(limits(settings), policy),
+            new ReportReader(limits(settings), policy, new StallAnalysis(AppFrames.of(Map.of()))),
             writer,
             settings.requestTimeout(),
             log,

@@ -2,6 +2,8 @@ package dev.jankline.gateway;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.jankline.analysis.StallAnalysis;
+import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.apps.AppTable;
 import dev.jankline.gateway.accounting.GatewayAccounting;
 import dev.jankline.gateway.batch.BatchAnswers;
@@ -10,23 +12,23 @@ import dev.jankline.gateway.batch.BatchReader;
 import dev.jankline.gateway.batch.BatchReceiver;
 import dev.jankline.gateway.batch.BatchService;
 import dev.jankline.gateway.batch.EventSink.ReceivedBatch;
-import dev.jankline.gateway.body.BodyGathering;
 import dev.jankline.gateway.body.BodyGathering.BodyLimits;
+import dev.jankline.gateway.body.BodyGathering;
 import dev.jankline.gateway.body.ByteBudget;
 import dev.jankline.gateway.config.DeviceConfigFiles;
 import dev.jankline.gateway.config.DeviceConfigService;
-import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.ApiKeys.SettingsKeys;
+import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.ratelimit.FairScheduler;
 import dev.jankline.gateway.ratelimit.Quotas;
 import dev.jankline.gateway.report.ReportReader;
 import dev.jankline.gateway.report.ReportReceiver;
 import dev.jankline.gateway.report.ReportService;
-import dev.jankline.gateway.symbol.SymbolReceiver;
 import dev.jankline.gateway.symbol.SymbolReceiver.SymbolLimits;
-import dev.jankline.gateway.symbol.SymbolService;
+import dev.jankline.gateway.symbol.SymbolReceiver;
 import dev.jankline.gateway.symbol.SymbolService.SymbolWorkers;
+import dev.jankline.gateway.symbol.SymbolService;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.SymbolArtifact;
@@ -122,7 +124,7 @@ final class RunningGateway implements AutoCloseable {
     ReportReceiver reports =
         new ReportReceiver(
             fair,
-            new ReportReader(limits, policy),
+            new ReportReader(limits, policy, new StallAnalysis(AppFrames.of(Map.of()))),
             list -> sink.apply(list),
             settings.requestTimeout(),
             log,
