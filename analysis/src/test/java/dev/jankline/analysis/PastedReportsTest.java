@@ -57,7 +57,11 @@ class PastedReportsTest {
           format.read(
               new StringReader(text), OriginParameters.origin("com.example", Map.of(), NOW));
       stall =
-          ExplainedReport.explanations(report, ANALYSIS).findFirst().orElseThrow().represented().stall();
+          ExplainedReport.explanations(report, ANALYSIS)
+              .findFirst()
+              .orElseThrow()
+              .represented()
+              .stall();
       outcome.put("format", format.name());
       outcome.put(
           "refused",

@@ -34,10 +34,7 @@ final class StallDocuments {
   private final Taker taker;
   private final @Nullable ReportFormat format;
 
-  private StallDocuments(
-      InputStream in,
-      @Nullable ReportFormat format,
-      Taker taker) {
+  private StallDocuments(InputStream in, @Nullable ReportFormat format, Taker taker) {
     this.lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
     this.format = format;
     this.taker = taker;
@@ -48,8 +45,7 @@ final class StallDocuments {
    *
    * @param format format of a foreign report; null when the text is to tell
    */
-  static void each(
-      InputStream in, @Nullable ReportFormat format, Taker taker) {
+  static void each(InputStream in, @Nullable ReportFormat format, Taker taker) {
     try {
       new StallDocuments(in, format, taker).read();
     } catch (IOException e) {
@@ -107,7 +103,8 @@ final class StallDocuments {
     if (recognised.isPresent()) {
       report(recognised.get(), text);
     } else if (!text.isBlank() && !JSON.matcher(text).find()) {
-      throw CommandException.badInput("the text is no stall as JSON and " + ReportFormats.unknown(text));
+      throw CommandException.badInput(
+          "the text is no stall as JSON and " + ReportFormats.unknown(text));
     } else {
       taker.stall("", JsonLines.document(text, "the stall"));
     }

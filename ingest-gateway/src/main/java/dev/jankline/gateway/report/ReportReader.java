@@ -131,8 +131,7 @@ public record ReportReader(BodyLimits limits, BatchPolicy policy, StallAnalysis 
     return ReportFormats.recognise(start)
         .orElseThrow(
             () ->
-                new Rejection(
-                    RejectReason.INVALID, "The text is " + ReportFormats.unknown(start)));
+                new Rejection(RejectReason.INVALID, "The text is " + ReportFormats.unknown(start)));
   }
 
   /** Why nothing of a report is taken whose first part is refused. */

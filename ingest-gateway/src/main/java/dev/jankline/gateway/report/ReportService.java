@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers {@code POST /v1/reports/{format}}, {@code POST /v1/logs} as OTLP has it, and {@code POST
- * /v1/explain}: authenticates, reads address and headers, gathers the body, hands it to {@link ReportReceiver}
- * and counts every event once. Never blocks its event loop.
+ * /v1/explain}: authenticates, reads address and headers, gathers the body, hands it to {@link
+ * ReportReceiver} and counts every event once. Never blocks its event loop.
  *
  * @param keys keys of all kinds
  */
@@ -58,8 +58,7 @@ public record ReportService(
         context.path().equals(EXPLAIN_PATH)
             ? new KeyKind[] {KeyKind.READ, KeyKind.UPLOAD, KeyKind.DEVICE}
             : new KeyKind[] {KeyKind.DEVICE};
-    Admission admission =
-        keys.admit(request.headers().get(HttpHeaderNames.AUTHORIZATION), kinds);
+    Admission admission = keys.admit(request.headers().get(HttpHeaderNames.AUTHORIZATION), kinds);
     return HttpResponse.of(
         reply(context, request, admission)
             .thenApply(reply -> response(context, request.headers(), admission.app(), reply)));
@@ -105,14 +104,19 @@ public record ReportService(
     reply.rejected().forEach((reason, events) -> accounting.rejected(counted, reason, events));
     Rejection refusal = reply.refusal();
     RequestGuard.cost(context, Rejection.isFree(refusal), reply.spentNanos());
-    boolean isOtlp = context.path().equals(OTLP_PATH);
-    return isOtlp && (refusal == null || reply.isRead())
+    return context.path().equals(OTLP_PATH)
         ? otlp(ReportHead.isProtobuf(headers), reply)
         : replies.json(reply.status(), reply.json(), refusal);
   }
 
   /** Records that are refused are never sent again, so that OTLP calls it a success in part. */
-  private static HttpResponse otlp(boolean isProtobuf, ReportReply reply) {
+  private HttpResponse otlp(boolean isProtobuf, ReportReply reply) {
+    Rejection refusal = reply.refusal();
+    if (refusal != null && !reply.isRead()) {
+      return isProtobuf
+          ? replies.refusal(refusal, MediaType.X_PROTOBUF, OtlpMessages.status(refusal))
+          : replies.refusal(refusal, MediaType.JSON_UTF_8, OtlpMessages.jsonStatus(refusal));
+    }
     long rejected = reply.rejected().values().stream().mapToLong(Integer::longValue).sum();
     return isProtobuf
         ? HttpResponse.of(
