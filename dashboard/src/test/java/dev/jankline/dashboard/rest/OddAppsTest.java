@@ -133,8 +133,7 @@ class OddAppsTest {
     feed.count(count(app, version, fingerprint, stalls));
   }
 
-  private static ClusterCount count(
-      String app, String version, String fingerprint, long stalls) {
+  private static ClusterCount count(String app, String version, String fingerprint, long stalls) {
     ClusterCount count = Samples.count(fingerprint, version, 0, stalls);
     count.setApp(app);
     return count;
