@@ -2,19 +2,15 @@ package dev.jankline.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.analysis.explain.ExplainedReport;
 import dev.jankline.analysis.explain.StallFile;
 import dev.jankline.analysis.frames.AppFrames;
-import dev.jankline.analysis.symbolize.RawStall;
-import dev.jankline.analysis.symbolize.Symbolization;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.formats.ReportFormats;
 import dev.jankline.formats.report.OriginParameters;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.schema.AnalyzedStall;
-import dev.jankline.schema.Batch;
-import dev.jankline.schema.Event;
-import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.frame.RawFrames;
 import java.io.IOException;
@@ -40,6 +36,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PastedReportsTest {
   private static final Instant NOW = Instant.parse("2026-11-28T10:00:00Z");
 
+  private static final StallAnalysis ANALYSIS = new StallAnalysis(AppFrames.of(Map.of()));
+
   private record Case(String name, Map<String, String> expected, String text) {
     @Override
     public String toString() {
@@ -58,16 +56,18 @@ class PastedReportsTest {
       ReadReport report =
           format.read(
               new StringReader(text), OriginParameters.origin("com.example", Map.of(), NOW));
-      Batch batch = report.batches().get(0);
-      Event event = batch.getEvents().get(0);
-      RawStall raw = RawStall.of(new JankEvent(event, batch.getHeader(), NOW, NOW), NOW);
-      stall = new Symbolization(build -> null).symbolizeNow(raw, 0);
+      stall =
+          ExplainedReport.explanations(report, ANALYSIS)
+              .findFirst()
+              .orElseThrow()
+              .represented()
+              .stall();
       outcome.put("format", format.name());
       outcome.put(
           "refused",
           report.refused().stream().map(Object::toString).collect(Collectors.joining(" ")));
     }
-    AnalyzedStall analyzed = new StallAnalysis(AppFrames.of(Map.of())).analyze(stall);
+    AnalyzedStall analyzed = ANALYSIS.analyze(stall);
     outcome.put("title", analyzed.getTitle());
     outcome.put("cause", analyzed.getCause() + ", " + analyzed.getCauseEvidence());
     outcome.put("missing", String.join(" ", stall.missingBuildIds()));

@@ -35,8 +35,8 @@ public interface DashboardSettings extends GuardSettings {
   Map<String, String> writeKeys();
 
   /**
-   * Address of a gateway, https://HOST or http://HOST:PORT, to which symbol files dropped on the
-   * page are passed on; without it the page takes none.
+   * Address of a gateway, https://HOST or http://HOST:PORT, to which symbol files and reports
+   * dropped on the page are passed on; without it the page takes none.
    */
   Optional<URI> gatewayUrl();
 

@@ -70,8 +70,18 @@ public final class ReportFormats {
     return ALL.stream().filter(format -> format.name().equals(name)).findFirst();
   }
 
+  /** Says that no format recognises a text, what it is like, and what to do. */
+  public static String unknown(String report) {
+    String likely =
+        likely(report)
+            .map(format -> "; most like " + format.name() + ", " + format.title())
+            .orElse("");
+    return "of no format that is recognised%s: give the format, one of %s"
+        .formatted(likely, names());
+  }
+
   /** Guesses what a text that no format recognises may be; empty when nothing is like it. */
-  public static Optional<ReportFormat> likely(String report) {
+  static Optional<ReportFormat> likely(String report) {
     String start = report.substring(0, Math.min(ReportFormat.START_CHARS, report.length()));
     return ALL.stream()
         .filter(format -> words(format, start) > 0)

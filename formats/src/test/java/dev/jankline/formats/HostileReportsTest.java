@@ -10,14 +10,17 @@ import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.testing.Reports;
 import java.io.StringReader;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Reads reports that were written to cost much: CPU time, or memory. */
 @Timeout(60)
@@ -45,6 +48,47 @@ class HostileReportsTest {
     long before = THREADS.getCurrentThreadCpuTime();
 
     read(format, first + line.repeat(MANY_CHARS / line.length()));
+
+    assertThat(THREADS.getCurrentThreadCpuTime() - before).isLessThan(MAX_CPU_NANOS);
+  }
+
+  /** Documents of services: format, text before, what is repeated, text after; ' for quotes. */
+  static Stream<List<String>> documents() {
+    String anr = "{'exception':{'values':[{'type':'ANR','stacktrace':{'frames':[{'function':'b'}";
+    String trace = "'attributes':[{'key':'exception.stacktrace','value':{'stringValue':'";
+    String log = "{'resourceLogs':[{'scopeLogs':[{'logRecords':[";
+    return Stream.of(
+        List.of("play", "{'reportText':'", "at a.b(:::\\n", "'}"),
+        List.of("play", "{'reportText':'\\'main\\' tid=1\\n", "#00 pc 1 x        \\n", "'}"),
+        List.of(
+            "play",
+            "{'errorReports':[",
+            "{'reportText':'\\'main\\' tid=1\\n at a.B.c(D:1)'},",
+            "{}]}"),
+        List.of("crashlytics", "# Crashlytics\n", "# Version: 1.1 (1\n", ""),
+        List.of("crashlytics", "# Crashlytics\n", "main (native):tid=1 systid=\n", ""),
+        List.of(
+            "crashlytics",
+            "{'error_type':'ANR','threads':[{'frames':[",
+            "{'symbol':'a.a.a.a.a.a.a'},",
+            "{}]}]}"),
+        List.of("crashlytics", "{'error_type':'ANR','threads':[", "{'thread_name':'x'},", "{}]}"),
+        List.of("otlp", log, "{'attributes':[{},{'key':'a'}]},", "{}]}]}]}"),
+        List.of("otlp", "{'resourceLogs':[{'resource':{'attributes':[", "{'key':'a'},", "{}]}}]}"),
+        List.of("otlp", log + "{'eventName':'device.anr'," + trace, "a.b(x:1\\n", "'}}]}]}]}]}"),
+        List.of("sentry", "{'event_id':'a'}\n", "{'type':'event','length':9}\n", ""),
+        List.of("sentry", anr + "]}}]},'release':'", "@+1", "'}"),
+        List.of("sentry", anr, ",{'function':'b','parent_index':0}", "]}}]}}"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void documentsTakeLinearTime(List<String> parts) {
+    List<String> text = parts.stream().map(part -> part.replace('\'', '"')).toList();
+    String repeated = text.get(2).repeat(MANY_CHARS / text.get(2).length());
+    long before = THREADS.getCurrentThreadCpuTime();
+
+    read(text.get(0), text.get(1) + repeated + text.get(3));
 
     assertThat(THREADS.getCurrentThreadCpuTime() - before).isLessThan(MAX_CPU_NANOS);
   }

@@ -34,6 +34,7 @@ final class GatewayServer implements AutoCloseable {
           BatchService.PATH,
           ReportService.PATH,
           ReportService.OTLP_PATH,
+          ReportService.EXPLAIN_PATH,
           SymbolService.PATH,
           DeviceConfigService.PATH,
           "/healthz",
@@ -84,6 +85,7 @@ final class GatewayServer implements AutoCloseable {
     routeEvents(builder, settings, BatchService.PATH, services.batches);
     routeEvents(builder, settings, ReportService.PATH, services.reports);
     routeEvents(builder, settings, ReportService.OTLP_PATH, services.reports);
+    routeEvents(builder, settings, ReportService.EXPLAIN_PATH, services.reports);
     routeSymbols(builder, settings, services.symbols);
     builder.route().get(DeviceConfigService.PATH).build(services.configs);
     routeProbes(builder, probes);

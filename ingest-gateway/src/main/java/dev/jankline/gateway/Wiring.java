@@ -1,5 +1,7 @@
 package dev.jankline.gateway;
 
+import dev.jankline.analysis.StallAnalysis;
+import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.gateway.Gateway.AppWatch;
 import dev.jankline.gateway.Gateway.Outside;
 import dev.jankline.gateway.accounting.GatewayAccounting;
@@ -37,6 +39,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -128,7 +131,7 @@ final class Wiring {
     ReportReceiver receiver =
         new ReportReceiver(
             threads.workers(),
-            new ReportReader(limits(settings), policy),
+            new ReportReader(limits(settings), policy, new StallAnalysis(AppFrames.of(Map.of()))),
             writer,
             settings.requestTimeout(),
             log,

@@ -64,6 +64,7 @@ class KeyMatrixTest {
           POST | /v1/batches      | 401 401 | 202 403 403 403 | 403 403 403 403
           POST | /v1/reports/matrix | 401 401 | 202 403 403 403 | 202 403 403 403
           POST | /v1/logs         | 401 401 | 200 403 403 403 | 200 403 403 403
+          POST | /v1/explain      | 401 401 | 200 200 200 403 | 200 200 200 403
           PUT  | /v1/apps/symbols | 401 401 | 403 201 403 200 | 403 403 403 403
           GET  | /v1/apps/symbols | 401 401 | 403 200 200 200 | 403 403 403 403
           GET  | /v1/apps/config  | 200 200 | 200 200 200 200 | 200 200 200 200
@@ -89,6 +90,7 @@ class KeyMatrixTest {
     "POST,/v1/batches",
     "POST,/v1/reports/matrix",
     "POST,/v1/logs",
+    "POST,/v1/explain",
     "PUT,/v1/apps/symbols",
     "GET,/v1/apps/symbols"
   })
@@ -122,7 +124,7 @@ class KeyMatrixTest {
     byte[] body =
         path.endsWith("/symbols")
             ? "# pg_map_id: 1234abcd\na.b.C -> d:\n    void e() -> f\n".getBytes(UTF_8)
-            : path.startsWith("/v1/reports/")
+            : path.startsWith("/v1/reports/") || path.equals("/v1/explain")
                 ? ReportServiceTest.EVIL.getBytes(UTF_8)
                 : path.equals("/v1/logs")
                     ? OtlpTest.ANR.formatted("").getBytes(UTF_8)

@@ -74,6 +74,7 @@ class OpenApiTest {
     batches();
     reports();
     logs();
+    explanations();
     symbols();
     configs();
     request("get /healthz 200", () -> get("/healthz"));
@@ -182,6 +183,36 @@ class OpenApiTest {
           gateway.sink = any -> CompletableFuture.failedFuture(new IllegalStateException("away"));
           return log(both);
         });
+  }
+
+  private void explanations() {
+    String post = "post /v1/explain ";
+    request(post + "200", () -> explain(ReportServiceTest.EVIL));
+    request(post + "400", () -> explain("{\"tag\":\"Trace_EvilMethod\""));
+    request(
+        post + "401",
+        () -> explain(ReportServiceTest.EVIL).setHeader("Authorization", "Bearer none"));
+    request(post + "403", this::explainOfADisabledApp);
+    request(post + "413", () -> explain("x".repeat(20_000)));
+    request(post + "415", () -> explain(ReportServiceTest.EVIL).header("Content-Encoding", "br"));
+    request(post + "422", () -> explain("hello"));
+    request(post + "429", () -> thirdOfTwo(explain(ReportServiceTest.EVIL)));
+    request(
+        post + "503",
+        () -> {
+          gateway.appsComplete = false;
+          return explain("").setHeader("Authorization", "Bearer none");
+        });
+  }
+
+  private HttpRequest.Builder explainOfADisabledApp() {
+    App app = AppChange.created(Batches.APP, List.of(), RunningGateway.NOW);
+    gateway.apps.put(new AppChange(app, RunningGateway.NOW).enabled(false));
+    return explain(ReportServiceTest.EVIL);
+  }
+
+  private HttpRequest.Builder explain(String body) {
+    return gateway.upload(body.getBytes(UTF_8)).uri(gateway.uri("/v1/explain"));
   }
 
   /** A request whose app has used up its quota by sending it twice. */

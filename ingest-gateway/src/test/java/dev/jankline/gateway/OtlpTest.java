@@ -3,6 +3,7 @@ package dev.jankline.gateway;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.UnknownFieldSet;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.Stall;
@@ -13,6 +14,7 @@ import io.opentelemetry.proto.collector.logs.v1.ExportLogsServiceResponse;
 import io.opentelemetry.sdk.logs.SdkLoggerProvider;
 import io.opentelemetry.sdk.logs.export.SimpleLogRecordProcessor;
 import io.opentelemetry.sdk.resources.Resource;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -116,8 +118,29 @@ class OtlpTest {
 
     assertThat(json.body()).isEqualTo("{}");
     assertThat(broken.statusCode()).isEqualTo(400);
-    assertThat(broken.body()).contains("MALFORMED");
     assertThat(ExportLogsServiceResponse.parseFrom(new byte[0]).hasPartialSuccess()).isFalse();
+  }
+
+  @Test
+  void refusalOfTheWholeIsAStatus_inTheTypeOfTheRequest() throws Exception {
+    HttpRequest.Builder unknown =
+        gateway
+            .upload(new byte[0])
+            .uri(gateway.uri("/v1/logs"))
+            .setHeader("Content-Type", "application/x-protobuf")
+            .setHeader("Authorization", "Bearer none");
+    HttpResponse<byte[]> protobuf =
+        HttpClient.newHttpClient().send(unknown.build(), HttpResponse.BodyHandlers.ofByteArray());
+    HttpResponse<String> json = send("application/json", "{".getBytes(UTF_8));
+
+    assertThat(protobuf.statusCode()).isEqualTo(401);
+    assertThat(protobuf.headers().firstValue("Content-Type")).hasValue("application/x-protobuf");
+    UnknownFieldSet status = UnknownFieldSet.parseFrom(protobuf.body());
+    assertThat(status.getField(1).getVarintList()).as("UNAUTHENTICATED").containsExactly(16L);
+    assertThat(status.getField(2).getLengthDelimitedList().get(0).toStringUtf8())
+        .startsWith("UNAUTHORIZED: The key is missing or unknown");
+    assertThat(json.statusCode()).isEqualTo(400);
+    assertThat(json.body()).startsWith("{\"code\":3,\"message\":\"MALFORMED: line 1: not JSON");
   }
 
   @Test

@@ -18,6 +18,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -195,6 +197,61 @@ class ReportServiceTest {
     assertThat(gateway.counted("rejected", "app", "?", "reason", "UNAUTHORIZED")).isEqualTo(1);
     assertThat(other.statusCode()).isEqualTo(202);
     assertThat(gateway.events.get(0).getHeader().getApp()).isEqualTo("com.example.other");
+  }
+
+  @Test
+  void aReportIsExplained_andNothingOfItIsStoredOrCounted() throws Exception {
+    String anr =
+        """
+        "main" prio=5 tid=1 Runnable
+          at com.a.Mail.open(Mail.java:42)
+          at <lost>
+          at com.a.Screen.click(Screen.java:7)
+        """;
+
+    HttpResponse<String> reply =
+        gateway.send(report("", anr).uri(gateway.uri("/v1/explain?versionName=1.1.0")));
+
+    JsonNode explained = json(reply);
+    assertThat(reply.statusCode()).isEqualTo(200);
+    assertThat(explained.at("/format").asText()).isEqualTo("art-dump");
+    assertThat(explained.at("/stalls/0/title").asText()).isEqualTo("com.a.Mail.open");
+    assertThat(explained.at("/stalls/0/stack/0/frame").asText()).contains("Mail.java:42");
+    assertThat(explained.at("/stalls/0/fingerprints/primary/fingerprint").asText()).isNotEmpty();
+    assertThat(explained.at("/refused/0/error").asText())
+        .startsWith("1 of the frames of the main thread 'main' are left out");
+    assertThat(gateway.events).isEmpty();
+    assertThat(gateway.metrics.find("jank.gateway.events.received").counters()).isEmpty();
+    assertThat(gateway.budget.usedBytes()).isZero();
+  }
+
+  @Test
+  void symbolsThatAReportNeedsAreNamed_andStallsBeyondTheBoundCounted() throws Exception {
+    String many =
+        IntStream.range(0, 12)
+            .mapToObj(i -> EVIL.replace("812", Integer.toString(800 + i)))
+            .collect(Collectors.joining("\n"));
+
+    HttpResponse<String> reply =
+        gateway.send(
+            report("", many)
+                .uri(gateway.uri("/v1/explain?format=matrix&build=MATRIX_METHODS:ab12")));
+
+    JsonNode explained = json(reply);
+    assertThat(explained.at("/stalls")).hasSize(10);
+    assertThat(explained.at("/moreStalls").asInt()).isEqualTo(2);
+    assertThat(explained.at("/missingSymbols/0").asText()).isEqualTo("ab12, MATRIX_METHODS");
+  }
+
+  @Test
+  void textOfNoFormatIsNotExplained_andTheFormatsAreNamed() throws Exception {
+    HttpResponse<String> reply =
+        gateway.send(report("", "it hangs in page.dart").uri(gateway.uri("/v1/explain")));
+
+    assertThat(reply.statusCode()).isEqualTo(422);
+    assertThat(json(reply).at("/error").asText())
+        .startsWith("The text is of no format that is recognised; most like dart")
+        .contains("one of play, crashlytics");
   }
 
   @Test

@@ -2,6 +2,8 @@ package dev.jankline.gateway;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.jankline.analysis.StallAnalysis;
+import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.apps.AppTable;
 import dev.jankline.gateway.accounting.GatewayAccounting;
 import dev.jankline.gateway.batch.BatchAnswers;
@@ -122,7 +124,7 @@ final class RunningGateway implements AutoCloseable {
     ReportReceiver reports =
         new ReportReceiver(
             fair,
-            new ReportReader(limits, policy),
+            new ReportReader(limits, policy, new StallAnalysis(AppFrames.of(Map.of()))),
             list -> sink.apply(list),
             settings.requestTimeout(),
             log,

@@ -17,6 +17,7 @@ import dev.jankline.analysis.frames.Fate;
 import dev.jankline.analysis.frames.GroupedSample;
 import dev.jankline.analysis.frames.PrefixTree;
 import dev.jankline.analysis.names.FrameName;
+import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -39,7 +40,11 @@ public record Explanation(RepresentedStall represented, ClusterVerdict verdict) 
 
   /** Analyzes a stall with the rules of the given analysis. */
   public static Explanation of(StallFile file, StallAnalysis analysis) {
-    RepresentedStall represented = analysis.select(file.stall());
+    return of(file.stall(), analysis);
+  }
+
+  static Explanation of(SymbolizedStall stall, StallAnalysis analysis) {
+    RepresentedStall represented = analysis.select(stall);
     ClusterVerdict verdict = analysis.verdict(represented);
     return new Explanation(represented, verdict);
   }
@@ -95,12 +100,16 @@ public record Explanation(RepresentedStall represented, ClusterVerdict verdict) 
    */
   record FrameLine(ClassifiedFrame frame, Fate fate) {
 
-    /** Returns the frames of the sample that is shown, innermost first. */
+    private static final int MAX_LINES = 512;
+
+    /**
+     * Returns the frames of the sample that is shown, innermost first; at most {@value #MAX_LINES}.
+     */
     static List<FrameLine> of(RepresentativeStack stack) {
       List<FrameLine> lines = new ArrayList<>();
       if (stack.sampleIndex() >= 0) {
         GroupedSample sample = stack.samples().get(stack.sampleIndex());
-        for (int i = sample.size() - 1; i >= 0; i--) {
+        for (int i = sample.size() - 1; i >= Math.max(0, sample.size() - MAX_LINES); i--) {
           lines.add(new FrameLine(sample.frame(i), sample.fate(i)));
         }
       }
@@ -176,6 +185,8 @@ public record Explanation(RepresentedStall represented, ClusterVerdict verdict) 
       ArrayNode holder = json.putArray("lockHolder");
       stack.holder().forEach(frame -> holder.add(FrameLine.shown(frame.frame())));
       tree(json.putArray("tree"), stack);
+      ArrayNode missing = json.putArray("missingBuildIds");
+      explanation.represented().stall().missingBuildIds().forEach(missing::add);
       return json;
     }
 

@@ -90,7 +90,7 @@ class ArchitectureTest {
         .whereLayer("trace")
         .mayNotAccessAnyLayer()
         .whereLayer("gateway")
-        .mayOnlyAccessLayers("schemas", "symbols", "formats", "service")
+        .mayOnlyAccessLayers("schemas", "symbols", "formats", "analysis", "service")
         .whereLayer("processor")
         .mayOnlyAccessLayers("schemas", "symbols", "analysis", "service")
         .whereLayer("webhook")

@@ -179,7 +179,7 @@ class ExplainCommandTest {
       value = {
         "something happened at com.a.B.c(B.java:1) they say|; most like art-dump",
         "it hangs in page.dart|; most like dart",
-        "hello|recognised: give --format with one of play, crashlytics, otlp"
+        "hello|recognised: give the format, one of play, crashlytics, otlp"
       })
   void listsTheFormats_whenTheTextIsNone(String text, String said) {
     assertThat(explain(text)).isEqualTo(2);

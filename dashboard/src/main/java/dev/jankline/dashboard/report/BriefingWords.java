@@ -82,6 +82,13 @@ final class BriefingWords {
   private static Message release(Facts facts) {
     String version = facts.version().name();
     Verdict verdict = facts.verdict();
+    boolean isJudged = verdict != null && !verdict.outcome().equals("NOT_COMPARABLE");
+    if (!isJudged && facts.stalls() > 0 && facts.version().foregroundMillis() == 0) {
+      return new Message(
+          "release.noExposure",
+          "%s has no rate: no foreground time was sent with its stalls (%,d), of which each place has a share"
+              .formatted(version, facts.stalls()));
+    }
     if (verdict == null) {
       return unjudged(facts, version);
     }

@@ -32,14 +32,14 @@ public final class DashboardServer implements AutoCloseable {
   private final Server server;
   private final EventStream events;
   private final Changing changing;
-  private final @Nullable SymbolUpload uploads;
+  private final @Nullable GatewayRelay relay;
 
   private DashboardServer(
-      Server server, EventStream events, Changing changing, @Nullable SymbolUpload uploads) {
+      Server server, EventStream events, Changing changing, @Nullable GatewayRelay relay) {
     this.server = server;
     this.events = events;
     this.changing = changing;
-    this.uploads = uploads;
+    this.relay = relay;
   }
 
   /**
@@ -84,7 +84,7 @@ public final class DashboardServer implements AutoCloseable {
    * Says what may be changed through the dashboard.
    *
    * @param actions null: nobody decides about tickets
-   * @param gateway takes symbol files; null: nobody uploads any
+   * @param gateway takes symbol files, and reports to explain; null: nobody sends any
    */
   public record Changing(@Nullable Actions actions, @Nullable URI gateway) {
     /** Nothing. */
@@ -126,8 +126,12 @@ public final class DashboardServer implements AutoCloseable {
         .post(ActionService.PATH)
         .build(acting(access, refusals, sources.store, changing.actions));
     URI gateway = changing.gateway;
-    SymbolUpload uploads = gateway == null ? null : new SymbolUpload(gateway, access, sources.log);
-    builder.route().put(SymbolUpload.PATH).maxRequestLength(0).build(uploading(uploads));
+    GatewayRelay relay = gateway == null ? null : new GatewayRelay(gateway, access, sources.log);
+    HttpService relaying =
+        relay == null ? (context, request) -> GatewayRelay.off().afterBody(request) : relay;
+    builder.route().put(GatewayRelay.SYMBOLS).maxRequestLength(0).build(relaying);
+    builder.route().post(GatewayRelay.EXPLAIN).maxRequestLength(0).build(relaying);
+    get(builder, GatewayRelay.EXPLAIN, (context, request) -> Refusals.wrongMethod().response());
     refused(builder);
     files.forEach((path, service) -> get(builder, path, guarded(binding.keys, service)));
     Server server = builder.build();
@@ -138,11 +142,7 @@ public final class DashboardServer implements AutoCloseable {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw StartException.listening("jank.dashboard", binding.host, binding.port, cause);
     }
-    return new DashboardServer(server, events, changing, uploads);
-  }
-
-  private static HttpService uploading(@Nullable SymbolUpload uploads) {
-    return uploads == null ? (context, request) -> SymbolUpload.off().afterBody(request) : uploads;
+    return new DashboardServer(server, events, changing, relay);
   }
 
   private static HttpService acting(
@@ -211,8 +211,8 @@ public final class DashboardServer implements AutoCloseable {
   public void close() {
     events.close();
     server.stop().join();
-    if (uploads != null) {
-      uploads.close();
+    if (relay != null) {
+      relay.close();
     }
     if (changing.actions != null) {
       changing.actions.desk.close();

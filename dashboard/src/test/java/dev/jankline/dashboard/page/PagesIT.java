@@ -25,7 +25,8 @@ class PagesIT extends BrowserTest {
           "screens",
           "tickets",
           "symbols",
-          "accounting");
+          "accounting",
+          "report");
 
   static Stream<Arguments> forms() {
     return PAGES.stream()

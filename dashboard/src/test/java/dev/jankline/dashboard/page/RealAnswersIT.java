@@ -124,6 +124,25 @@ class RealAnswersIT {
     assertThat(tab.complaints()).as("complaints of the browser").isEmpty();
   }
 
+  @Test
+  void versionWithoutExposureHasSharesOfItsReports_andNoRate() {
+    new SampleFeed(store)
+        .count(Samples.count(Samples.RANK, "1.2.0", 2, 30))
+        .count(Samples.count(Samples.PARSE, "1.2.0", 2, 10));
+    String app = "http://127.0.0.1:" + server.port() + "/apps/" + Samples.APP;
+    tab.open(app + "/release?version=1.2.0");
+    settled();
+    assertThat(tab.text("main h1")).startsWith("1.2.0 has no rate");
+    assertThat(tab.text("main")).contains("75 % of the reports", "25 % of the reports");
+    tab.open(app + "/clusters?version=1.2.0");
+    settled();
+    assertThat(tab.text("table.clusters")).contains("75 % of the reports");
+    tab.open(app + "/clusters/" + Samples.RANK + "?version=1.2.0");
+    settled();
+    assertThat(tab.text(".facts")).contains("75 % of the reports", "no foreground time was sent");
+    assertThat(tab.complaints()).as("complaints of the browser").isEmpty();
+  }
+
   private void settled() {
     tab.require("document.querySelector('main h1') && !document.querySelector('.busy')");
   }

@@ -52,9 +52,19 @@ public final class SampleFeed {
 
   private void count(ClusterCount count, Changes changes) {
     CountRows.clusters().add(Keys.split(Keys.of(count)), count, changes);
-    if (described.add(count.getFingerprint())) {
+    if (described.add(count.getApp() + " " + count.getFingerprint())) {
       new ClusterTexts().add(List.of(), Samples.about(count), changes);
     }
+  }
+
+  /** Many exposures and counts, in one change of the store. */
+  public SampleFeed all(List<ExposureCount> exposures, List<ClusterCount> counts) {
+    return apply(
+        changes -> {
+          exposures.forEach(
+              count -> CountRows.exposure().add(Keys.split(Keys.of(count)), count, changes));
+          counts.forEach(count -> count(count, changes));
+        });
   }
 
   public SampleFeed retract(ClusterCount count) {
@@ -70,7 +80,7 @@ public final class SampleFeed {
   }
 
   public SampleFeed info(ClusterMetadata info) {
-    described.add(info.getFingerprint());
+    described.add(info.getApp() + " " + info.getFingerprint());
     return apply(changes -> new ClusterTexts().add(List.of(), info, changes));
   }
 

@@ -183,7 +183,7 @@ final class OpenApiDocument {
     ObjectNode components = document.putObject("components");
     schemas.named().forEach(components.putObject("schemas")::set);
     ObjectNode keys = components.putObject("securitySchemes");
-    for (String key : List.of("readKey", "writeKey", "uploadKey")) {
+    for (String key : List.of("readKey", "writeKey", "uploadKey", "appKey")) {
       keys.putObject(key).put("type", "http").put("scheme", "bearer");
     }
     return document;

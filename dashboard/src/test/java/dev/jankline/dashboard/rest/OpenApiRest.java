@@ -43,7 +43,13 @@ final class OpenApiRest {
     refusal(told, "503", "UNAVAILABLE: too many listeners");
     act(paths, schemas);
     upload(paths);
+    explain(paths);
   }
+
+  private static final String UPLOAD =
+      "Passes a symbol file on to the gateway, and the gateway's answer back: see openapi.json.";
+  private static final String EXPLAIN =
+      "Passes a report on to the gateway, which explains it: see openapi.json. Nothing is stored.";
 
   private static void act(ObjectNode paths, OpenApiSchemas schemas) {
     ObjectNode act =
@@ -84,16 +90,20 @@ final class OpenApiRest {
   }
 
   private static void upload(ObjectNode paths) {
-    ObjectNode upload =
-        operation(
-            paths,
-            SymbolUpload.PATH,
-            "put",
-            "uploadSymbols",
-            "Passes a symbol file on to the gateway, and the gateway's answer back: see openapi.json.");
+    ObjectNode upload = operation(paths, GatewayRelay.SYMBOLS, "put", "uploadSymbols", UPLOAD);
     upload.withArray("security").addObject().putArray("uploadKey");
-    for (String name : List.of("versionName", "versionCode")) {
-      upload
+    relayed(upload, "application/octet-stream", "versionName", "versionCode");
+  }
+
+  private static void explain(ObjectNode paths) {
+    ObjectNode explain = operation(paths, GatewayRelay.EXPLAIN, "post", "explainReport", EXPLAIN);
+    explain.withArray("security").addObject().putArray("appKey");
+    relayed(explain, "text/plain", "format");
+  }
+
+  private static void relayed(ObjectNode operation, String type, String... parameters) {
+    for (String name : parameters) {
+      operation
           .withArray("parameters")
           .addObject()
           .put("name", name)
@@ -101,19 +111,22 @@ final class OpenApiRest {
           .putObject("schema")
           .put("type", name.endsWith("Code") ? "integer" : "string");
     }
-    upload
-        .putObject("requestBody")
-        .put("required", true)
-        .putObject("content")
-        .putObject("application/octet-stream")
-        .putObject("schema")
-        .put("type", "string")
-        .put("format", "binary");
-    ObjectNode responses = upload.withObject("/responses");
+    ObjectNode schema =
+        operation
+            .putObject("requestBody")
+            .put("required", true)
+            .putObject("content")
+            .putObject(type)
+            .putObject("schema")
+            .put("type", "string");
+    if (type.equals("application/octet-stream")) {
+      schema.put("format", "binary");
+    }
+    ObjectNode responses = operation.withObject("/responses");
     ObjectNode any = JSON.objectNode().put("type", "object");
     json(responses, "default", "What the gateway answers.", any);
     refusal(responses, "401", "UNAUTHORIZED");
-    refusal(responses, "403", "FORBIDDEN: uploads are off, or it comes from another site");
+    refusal(responses, "403", "FORBIDDEN: nothing is passed on, or it comes from another site");
     refusal(responses, "503", "UNAVAILABLE");
   }
 

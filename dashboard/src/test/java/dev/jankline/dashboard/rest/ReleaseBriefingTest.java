@@ -95,6 +95,21 @@ class ReleaseBriefingTest extends OverBothStores {
   }
 
   @Test
+  void saysThatThereIsNoRate_whenNoForegroundTimeWasSent() throws Exception {
+    server.feed().count(Samples.count(Samples.RANK, "1.2.0", 2, 30));
+    assertThat(server.json(APP + "/releases/1.2.0/briefing").at("/sentence").asText())
+        .isEqualTo(
+            "1.2.0 has no rate: no foreground time was sent with its stalls (30), of which each"
+                + " place has a share.");
+    VersionComparison rate = app(VersionOutcome.NOT_COMPARABLE);
+    rate.setVersionName("1.2.0");
+    rate.setVersionCode(120);
+    server.feed().rate(rate);
+    assertThat(server.json(APP + "/releases/1.2.0/briefing").at("/sentence").asText())
+        .startsWith("1.2.0 has no rate");
+  }
+
+  @Test
   void hasASentence_whateverWasJudged() throws Exception {
     assertThat(sentence()).isEqualTo("1.1.0 is not judged yet.");
     for (VersionOutcome outcome : VersionOutcome.values()) {

@@ -125,7 +125,7 @@ public final class ArtDumpFormat extends ReportFormat {
     for (String next = lines.next(); next != null && !ends(next, reader); next = lines.next()) {
       reader.line(next);
     }
-    ThreadDump dump = reader.dump();
+    ThreadDump dump = reader.anr();
     DumpedThread main = dump.main();
     if (main == null || main.stack().isEmpty()) {
       throw new ReportException(line, Reason.INVALID, missing(main));

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the threads of an app on Android that did not respond, in the forms of {@link DumpLine}:
  * ART's dumps, managed and native, what Play Console, Crashlytics and ANR-WatchDog make of them,
- * and a Java stack alone, which is taken for the main thread's.
+ * and a stack alone, which is taken for the main thread's.
  *
  * <p>Reads at most {@value #MAX_CHARS} characters, {@value #MAX_THREADS} threads and {@value
  * #MAX_FRAMES} frames of each; counts the lines that look like frames and become none. One object
@@ -88,8 +88,17 @@ public final class ThreadDumpReader {
     return head != null || !threads.isEmpty();
   }
 
-  /** Returns what was read. */
+  /** Returns what was read of a text that may be a crash: a native stack alone is none. */
   ThreadDump dump() {
+    end();
+    if (alone && threads.get(0).stack().stream().allMatch(frame -> frame.getJavaFrame() == null)) {
+      threads.clear();
+    }
+    return new ThreadDump(process, pid, threads);
+  }
+
+  /** Returns what was read of an ANR. */
+  ThreadDump anr() {
     end();
     return new ThreadDump(process, pid, threads);
   }
@@ -191,7 +200,8 @@ public final class ThreadDumpReader {
   }
 
   private void frame(String line) {
-    if (head == null && threads.isEmpty() && line.startsWith("at ")) {
+    boolean isFirst = head == null && threads.isEmpty();
+    if (isFirst && (line.startsWith("at ") || DumpedFrame.parse(line) != null)) {
       begin(ALONE);
       alone = true;
     }

@@ -6,12 +6,14 @@ import java.util.List;
 /**
  * What a report became. Immutable; {@code found = events + refused}.
  *
+ * @param format name of its format
  * @param batches the events, in batches of one header each
  * @param refused the parts that became no event, in the order of the report; a very long list is
  *     cut
  * @param unnamed number of refused parts beyond those that are listed
  */
-public record ReadReport(List<Batch> batches, List<RefusedPart> refused, int unnamed) {
+public record ReadReport(
+    String format, List<Batch> batches, List<RefusedPart> refused, int unnamed) {
   public ReadReport {
     batches = List.copyOf(batches);
     refused = List.copyOf(refused);

@@ -139,7 +139,7 @@ public final class ReportEvents {
       throw new ReportException(
           lines, Reason.MALFORMED, "the report ends without " + missing + ": give a whole report");
     }
-    return new ReadReport(batches, refused, unnamed);
+    return new ReadReport(format, batches, refused, unnamed);
   }
 
   private void take(ReportedPart part, Batch batch) {

@@ -38,6 +38,7 @@ public final class SentryFormat extends ReportFormat {
   private static final Pattern START =
       Pattern.compile("\"(?:mechanism|in_app|parent_index)\"\\s*:|\"type\"\\s*:\\s*\"event\"");
   private static final Pattern TYPE = Pattern.compile("\"type\"\\s*:\\s*\"([a-z_]{1,40})\"");
+  private static final Pattern EVENT = Pattern.compile("\"(?:mechanism|exception|threads)\"\\s*:");
   private static final Pattern LENGTH = Pattern.compile("\"length\"\\s*:\\s*(\\d{1,9})");
   private static final Pattern HANG =
       Pattern.compile("(?i)anr|appexitinfo|app[ _]?hang|mx_?hang|applicationnotresponding");
@@ -75,8 +76,7 @@ public final class SentryFormat extends ReportFormat {
       int end = end(text, at);
       String line = text.substring(at, end);
       Matcher type = TYPE.matcher(line);
-      boolean isHead =
-          line.length() < 1_000 && line.startsWith("{") && !line.contains("\"mechanism\"");
+      boolean isHead = line.length() < 1_000 && line.startsWith("{") && !EVENT.matcher(line).find();
       if (isHead && (at == 0 || isEnvelope) && !type.find() && line.endsWith("}")) {
         isEnvelope = true;
       } else if (isHead && isEnvelope && type.find(0)) {

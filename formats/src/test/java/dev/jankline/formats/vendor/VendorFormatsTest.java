@@ -2,8 +2,10 @@ package dev.jankline.formats.vendor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.formats.ReportFormats;
 import dev.jankline.formats.report.ReadReport;
+import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.testing.Reports;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.RawFrame;
@@ -11,10 +13,14 @@ import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.Stall;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class VendorFormatsTest {
@@ -127,5 +133,123 @@ class VendorFormatsTest {
     assertThat(report.events()).isZero();
     assertThat(report.refused().get(0).message()).contains("neither an ANR nor an app hang");
     assertThat(report.refused().get(0).line()).isEqualTo(7);
+  }
+
+  /** How a format writes a stack, and frames of it, the last of which it cannot read. */
+  private record Written(String format, String before, String after, List<String> frames) {
+    String text(List<String> chosen, ObjectMapper json) {
+      boolean isText = !frames.get(0).startsWith("{");
+      String stack = String.join(isText ? "\n" : ",", chosen);
+      boolean isQuoted = isText && before.startsWith("{");
+      String quoted = isQuoted ? json.valueToTree(stack).toString() : stack;
+      return before + quoted + after;
+    }
+
+    @Override
+    public String toString() {
+      return format;
+    }
+  }
+
+  static Stream<Written> written() {
+    List<String> lines =
+        List.of(
+            "at a.B.c(B.java:1)",
+            "at a.B.d (B.java:2)",
+            "native: #00 pc 0004a874  /system/lib/libc.so (nanosleep+12)",
+            "#01  pc 0x00000000000911c0  /data/app/x/base.apk!libc.so",
+            "at <lost>");
+    String log =
+        "{\"resourceLogs\":[{\"scopeLogs\":[{\"logRecords\":[{\"eventName\":\"device.anr\",\"attributes\":"
+            + "[{\"key\":\"exception.stacktrace\",\"value\":{\"stringValue\":";
+    return Stream.of(
+        new Written("play", "{\"reportText\":", "}", lines),
+        new Written("otlp", log, "}}]}]}]}]}", lines),
+        new Written("crashlytics", "# Crashlytics\n", "", lines),
+        new Written(
+            "crashlytics",
+            "{\"issue_id\":\"1\",\"error_type\":\"ANR\",\"threads\":[{\"frames\":[",
+            "]}]}",
+            List.of(
+                "{\"symbol\":\"a.B.c\",\"line\":1}",
+                "{\"symbol\":\"read\",\"library\":\"libc.so\",\"offset\":1}",
+                "{\"line\":1}")),
+        new Written(
+            "sentry",
+            "{\"exception\":{\"values\":[{\"type\":\"ANR\",\"stacktrace\":{\"frames\":[",
+            "]}}]}}",
+            List.of(
+                "{\"module\":\"a.B\",\"function\":\"c\"}",
+                "{\"instruction_addr\":\"0x10\"}",
+                "{\"lineno\":1}")),
+        new Written(
+            "ips",
+            "{\"usedImages\":[{\"name\":\"a\"}],\"termination\":{\"code\":2343432205},\"threads\":[{\"frames\":[",
+            "]}]}",
+            List.of(
+                "{\"imageOffset\":1,\"imageIndex\":0}",
+                "{\"imageOffset\":2,\"imageIndex\":7}",
+                "{\"imageIndex\":0}")),
+        new Written(
+            "glance",
+            "[",
+            "]",
+            List.of(
+                "{\"pc\":\"12345678\",\"baseAddress\":\"1234567\",\"path\":\"libapp.so\"}",
+                "{\"pc\":\"22345678\",\"baseAddress\":\"1234567\",\"path\":\"libflutter.so\"}",
+                "{\"path\":\"libapp.so\"}")));
+  }
+
+  /**
+   * Each frame of the watched thread is in the stall or counted; or the stall is refused by name.
+   */
+  @ParameterizedTest
+  @MethodSource("written")
+  void losesNoFrameOfTheWatchedThread(Written written) throws Exception {
+    Random random = new Random(written.format.hashCode());
+    ObjectMapper json = new ObjectMapper();
+    int whole = 0;
+    for (int i = 0; i < 200; i++) {
+      List<String> frames = new ArrayList<>();
+      for (int at = random.nextInt(12); at >= 0; at--) {
+        // Few stacks have a frame that cannot be read.
+        int readable = written.frames.size() - (i % 4 == 0 ? 0 : 1);
+        frames.add(written.frames.get(random.nextInt(readable)));
+      }
+      String text = written.text(frames, json);
+
+      ReadReport report;
+      try {
+        report = Reports.read(ReportFormats.named(written.format).orElseThrow(), text);
+      } catch (ReportException refused) {
+        assertThat(refused.what()).startsWith(frames.size() + " of the frames");
+        continue;
+      }
+      if (report.events() == 0) {
+        assertThat(report.refused()).as(text).isNotEmpty();
+        assertThat(frames).contains(written.frames.get(written.frames.size() - 1));
+      } else {
+        assertThat(read(Reports.stall(report, 0)) + counted(report))
+            .as(text + report)
+            .isEqualTo(frames.size());
+        whole++;
+      }
+    }
+    assertThat(whole).isGreaterThan(100);
+  }
+
+  /** Frames of a stall; lines of a dump that are none are not counted. */
+  private static long read(Stall stall) {
+    return stall.getNodes().stream()
+        .map(node -> stall.getFrames().get(node.getFrame()).getRawFrame())
+        .filter(raw -> raw == null || raw.getText().matches("(?:at|native:|#\\d+) .*"))
+        .count();
+  }
+
+  private static int counted(ReadReport report) {
+    return report.refused().stream()
+        .map(part -> part.message().split(" of the frames", -1))
+        .mapToInt(words -> words.length == 1 ? 1 : Integer.parseInt(words[0]))
+        .sum();
   }
 }

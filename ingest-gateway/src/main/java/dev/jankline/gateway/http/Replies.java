@@ -33,7 +33,18 @@ public final class Replies {
    *     instead (RFC 9110, 15.5.16)
    */
   public HttpResponse json(int status, String json, @Nullable Rejection refusal) {
-    ResponseHeaders headers = headers(status);
+    return reply(headers(status), HttpData.ofUtf8(json), refusal);
+  }
+
+  /** Reply to an upload that is refused, in another form than JSON. */
+  public HttpResponse refusal(Rejection refusal, MediaType type, byte[] body) {
+    ResponseHeaders headers =
+        headers(refusal.reason().status()).toBuilder().contentType(type).build();
+    return reply(headers, HttpData.wrap(body), refusal);
+  }
+
+  private static HttpResponse reply(
+      ResponseHeaders headers, HttpData body, @Nullable Rejection refusal) {
     if (refusal != null && refusal.retryAfterSeconds() > 0) {
       headers =
           headers.toBuilder()
@@ -44,7 +55,7 @@ public final class Replies {
       headers =
           headers.toBuilder().set(HttpHeaderNames.ACCEPT_ENCODING, refusal.encodings()).build();
     }
-    return HttpResponse.of(headers, HttpData.ofUtf8(json));
+    return HttpResponse.of(headers, body);
   }
 
   /** Headers of a JSON reply. */

@@ -3,6 +3,7 @@ package dev.jankline.gateway.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Rejection;
@@ -14,6 +15,9 @@ import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.logs.v1.LogRecord;
 import io.opentelemetry.proto.logs.v1.ResourceLogs;
 import io.opentelemetry.proto.logs.v1.ScopeLogs;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -89,6 +93,45 @@ final class OtlpMessages {
               .setErrorMessage(message));
     }
     return answer.build().toByteArray();
+  }
+
+  /** Why nothing of a request is taken: a {@code google.rpc.Status}, as protobuf. */
+  static byte[] status(Rejection refusal) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+    try {
+      out.writeInt32(1, code(refusal));
+      out.writeString(2, words(refusal));
+      out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException("bytes in memory", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** The same as JSON. */
+  static byte[] jsonStatus(Rejection refusal) {
+    return NODES
+        .objectNode()
+        .put("code", code(refusal))
+        .put("message", words(refusal))
+        .toString()
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String words(Rejection refusal) {
+    return refusal.reason() + ": " + refusal.explanation();
+  }
+
+  /** The code of gRPC that is nearest to an HTTP status. */
+  private static int code(Rejection refusal) {
+    return switch (refusal.reason().status()) {
+      case 401 -> 16;
+      case 403 -> 7;
+      case 429 -> 8;
+      case 503 -> 14;
+      default -> 3;
+    };
   }
 
   /** The answer to a request, as JSON. */

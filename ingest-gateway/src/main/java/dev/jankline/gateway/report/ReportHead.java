@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * Holds what is known of a report before its body is read.
  *
  * @param app app whose key the upload carries
- * @param format form of the report
+ * @param format form of the report; null when its text is to tell
  * @param origin what the address says beside the report
+ * @param explained whether it is to be explained, not stored
  * @param protobuf whether the body is a protobuf message of OTLP instead of a text
  * @param coding how the body is packed
  * @param address address of the client
@@ -30,8 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 record ReportHead(
     String app,
-    ReportFormat format,
+    @Nullable ReportFormat format,
     ReportOrigin origin,
+    boolean explained,
     boolean protobuf,
     ContentCoding coding,
     String address,
@@ -47,10 +49,14 @@ record ReportHead(
       String app, ServiceRequestContext context, RequestHeaders headers, Instant receivedAt)
       throws Rejection {
     boolean isOtlp = context.path().equals(ReportService.OTLP_PATH);
+    boolean isExplained = context.path().equals(ReportService.EXPLAIN_PATH);
+    QueryParams query = QueryParams.fromQueryString(context.query());
+    String format = isExplained ? query.get("format") : context.pathParam("format");
     return new ReportHead(
         app,
-        format(isOtlp ? "otlp" : context.pathParam("format")),
-        origin(app, QueryParams.fromQueryString(context.query()), receivedAt),
+        isExplained && format == null ? null : format(isOtlp ? "otlp" : format),
+        origin(app, isExplained ? without(query, "format") : query, receivedAt),
+        isExplained,
         isOtlp && isProtobuf(headers),
         ContentCoding.of(headers),
         context.clientAddress().getHostAddress(),
@@ -72,6 +78,10 @@ record ReportHead(
               .formatted(Rejection.shortened(name), ReportFormats.names()));
     }
     return format;
+  }
+
+  private static QueryParams without(QueryParams query, String name) {
+    return query.toBuilder().removeAndThen(name).build();
   }
 
   private static ReportOrigin origin(String app, QueryParams query, Instant receivedAt)

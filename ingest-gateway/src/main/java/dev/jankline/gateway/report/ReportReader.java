@@ -1,7 +1,13 @@
 package dev.jankline.gateway.report;
 
+import dev.jankline.analysis.StallAnalysis;
+import dev.jankline.analysis.explain.ExplainedReport;
+import dev.jankline.analysis.symbolize.Symbolization.UnusableStallException;
+import dev.jankline.formats.ReportFormats;
 import dev.jankline.formats.report.ReadReport;
+import dev.jankline.formats.report.ReadReport.RefusedPart;
 import dev.jankline.formats.report.ReportException;
+import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.gateway.batch.BatchPolicy;
 import dev.jankline.gateway.body.BodyGathering.BodyLimits;
 import dev.jankline.gateway.body.BodyGathering.GatheredBody;
@@ -24,8 +30,15 @@ import java.util.function.BooleanSupplier;
  * quotas and cleans them of personal data. Thread-safe.
  *
  * @param policy holds events against quotas and cleans them of personal data
+ * @param analysis explains stalls
  */
-public record ReportReader(BodyLimits limits, BatchPolicy policy) {
+public record ReportReader(BodyLimits limits, BatchPolicy policy, StallAnalysis analysis) {
+  /** Bytes by which a format is recognised, whatever the characters are. */
+  private static final int START_BYTES = 4 * ReportFormat.START_CHARS;
+
+  /** Memory that the explanation of one stall takes, and its text. */
+  private static final int EXPLANATION_BYTES = 2 << 20;
+
   /** Memory that the text takes for each byte, while it is gathered and copied. */
   private static final int BYTES_PER_BYTE = 6;
 
@@ -48,6 +61,31 @@ public record ReportReader(BodyLimits limits, BatchPolicy policy) {
     ReportMeter meter = new ReportMeter(body.memory(), isAnswered);
     try {
       return read(head, body, meter);
+    } catch (ReadingEndedException e) {
+      throw e.rejection();
+    }
+  }
+
+  /**
+   * Explains a report as one JSON document.
+   *
+   * @param isAnswered whether nobody waits for it any more
+   * @throws Rejection when nothing of it can be explained, or it breaks a bound or a quota
+   */
+  String explain(ReportHead head, GatheredBody body, BooleanSupplier isAnswered) throws Rejection {
+    ReportMeter meter = new ReportMeter(body.memory(), isAnswered);
+    try {
+      ReadReport report = read(head, body, meter);
+      ExplainedReport explained =
+          ExplainedReport.of(report, analysis, () -> meter.spend(EXPLANATION_BYTES));
+      if (explained.explained().isEmpty()) {
+        throw report.refused().isEmpty()
+            ? new Rejection(RejectReason.INVALID, "The report holds no stall")
+            : refusal(report.refused().get(0));
+      }
+      return explained.json().toString();
+    } catch (UnusableStallException e) {
+      throw new Rejection(RejectReason.INVALID, String.valueOf(e.getMessage()));
     } catch (ReadingEndedException e) {
       throw e.rejection();
     }
@@ -78,12 +116,27 @@ public record ReportReader(BodyLimits limits, BatchPolicy policy) {
   private static ReadReport parse(ReportHead head, byte[] bytes, ReportMeter meter)
       throws Rejection {
     try {
-      return head.format().read(reader(bytes), head.origin(), meter);
+      ReportFormat format = head.format() == null ? recognised(bytes) : head.format();
+      return format.read(reader(bytes), head.origin(), meter);
     } catch (ReportException e) {
       throw new Rejection(reason(e.reason()), String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new Rejection(RejectReason.MALFORMED, "The report is not UTF-8 text");
     }
+  }
+
+  private static ReportFormat recognised(byte[] utf8) throws Rejection {
+    int length = Math.min(utf8.length, START_BYTES);
+    String start = new String(utf8, 0, length, StandardCharsets.UTF_8);
+    return ReportFormats.recognise(start)
+        .orElseThrow(
+            () ->
+                new Rejection(RejectReason.INVALID, "The text is " + ReportFormats.unknown(start)));
+  }
+
+  /** Why nothing of a report is taken whose first part is refused. */
+  static Rejection refusal(RefusedPart first) {
+    return new Rejection(reason(first.reason()), first.toString());
   }
 
   /** The reason of a refused report or part, as the accounting names it. */

@@ -63,7 +63,12 @@ public record ReportReceiver(
     }
     long began = nanoTime.getAsLong();
     try {
-      ReadReport report = read(head, body, answer);
+      if (head.explained()) {
+        String document = reading(body, () -> reader.explain(head, body, answer::isDone));
+        answer.complete(ReportReply.explained(document, nanoTime.getAsLong() - began));
+        return;
+      }
+      ReadReport report = reading(body, () -> reader.read(head, body, answer::isDone));
       long spent = nanoTime.getAsLong() - began;
       var unused =
           write(head, report)
@@ -83,10 +88,15 @@ public record ReportReceiver(
     reader.begin(head);
   }
 
-  private ReadReport read(ReportHead head, GatheredBody body, CompletableFuture<?> answer)
-      throws Rejection {
+  /** Reads a report in some way. */
+  @FunctionalInterface
+  private interface Reading<T> {
+    T read() throws Rejection;
+  }
+
+  private <T> T reading(GatheredBody body, Reading<T> reading) throws Rejection {
     try {
-      return reader.read(head, body, answer::isDone);
+      return reading.read();
     } catch (OutOfMemoryError e) {
       throw unavailable("The gateway has too little memory for the report");
     } catch (RuntimeException | Error e) {

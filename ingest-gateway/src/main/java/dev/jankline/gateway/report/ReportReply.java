@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param refused parts of the report that became no event
  * @param unnamed number of such parts that are not listed
  * @param whole why nothing of the report was read; null when it was
+ * @param explanation the report explained, as JSON; null when it was not asked for
  * @param spentNanos time that a worker spent on it
  */
 record ReportReply(
@@ -29,16 +30,22 @@ record ReportReply(
     List<RefusedPart> refused,
     int unnamed,
     @Nullable Rejection whole,
+    @Nullable String explanation,
     long spentNanos) {
   private static final int ACCEPTED = 202;
 
   /** A report that was refused as a whole counts as one event. */
   static ReportReply refused(Rejection refusal, long spentNanos) {
-    return new ReportReply(List.of(), List.of(), 0, refusal, spentNanos);
+    return new ReportReply(List.of(), List.of(), 0, refusal, null, spentNanos);
   }
 
   static ReportReply of(ReadReport report, List<EventOutcome> events, long spentNanos) {
-    return new ReportReply(events, report.refused(), report.unnamed(), null, spentNanos);
+    return new ReportReply(events, report.refused(), report.unnamed(), null, null, spentNanos);
+  }
+
+  /** A report that was explained has no events. */
+  static ReportReply explained(String explanation, long spentNanos) {
+    return new ReportReply(List.of(), List.of(), 0, null, explanation, spentNanos);
   }
 
   int accepted() {
@@ -75,9 +82,7 @@ record ReportReply(
         return event.refusal();
       }
     }
-    return accepted() > 0 || refused.isEmpty()
-        ? null
-        : new Rejection(ReportReader.reason(refused.get(0).reason()), refused.get(0).toString());
+    return accepted() > 0 || refused.isEmpty() ? null : ReportReader.refusal(refused.get(0));
   }
 
   /** Whether the report was read, and nothing of it is to be sent again. */

@@ -24,9 +24,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers {@code POST /v1/reports/{format}}, and {@code POST /v1/logs} as OTLP has it:
- * authenticates, reads address and headers, gathers the body, hands it to {@link ReportReceiver}
- * and counts every event once. Never blocks its event loop.
+ * Answers {@code POST /v1/reports/{format}}, {@code POST /v1/logs} as OTLP has it, and {@code POST
+ * /v1/explain}: authenticates, reads address and headers, gathers the body, hands it to {@link
+ * ReportReceiver} and counts every event once. Never blocks its event loop.
  *
  * @param keys keys of all kinds
  */
@@ -43,6 +43,9 @@ public record ReportService(
   /** Where exporters of OpenTelemetry send logs. */
   public static final String OTLP_PATH = "/v1/logs";
 
+  /** Where a report is explained; nothing of it is stored or counted. */
+  public static final String EXPLAIN_PATH = "/v1/explain";
+
   /** A body is read as it comes; an answer is written as a whole, in one packet. */
   @Override
   public ExchangeType exchangeType(RoutingContext routingContext) {
@@ -51,8 +54,11 @@ public record ReportService(
 
   @Override
   public HttpResponse serve(ServiceRequestContext context, HttpRequest request) {
-    Admission admission =
-        keys.admit(request.headers().get(HttpHeaderNames.AUTHORIZATION), KeyKind.DEVICE);
+    KeyKind[] kinds =
+        context.path().equals(EXPLAIN_PATH)
+            ? new KeyKind[] {KeyKind.READ, KeyKind.UPLOAD, KeyKind.DEVICE}
+            : new KeyKind[] {KeyKind.DEVICE};
+    Admission admission = keys.admit(request.headers().get(HttpHeaderNames.AUTHORIZATION), kinds);
     return HttpResponse.of(
         reply(context, request, admission)
             .thenApply(reply -> response(context, request.headers(), admission.app(), reply)));
@@ -84,6 +90,13 @@ public record ReportService(
       RequestHeaders headers,
       @Nullable String app,
       ReportReply reply) {
+    if (context.path().equals(EXPLAIN_PATH)) {
+      Rejection refused = reply.refusal();
+      RequestGuard.cost(context, Rejection.isFree(refused), reply.spentNanos());
+      return refused == null
+          ? replies.json(HttpStatus.OK.code(), String.valueOf(reply.explanation()))
+          : replies.refusal(refused);
+    }
     String counted = app == null ? GatewayAccounting.UNKNOWN_APP : app;
     if (reply.accepted() > 0) {
       accounting.accepted(counted, reply.accepted());
@@ -91,14 +104,19 @@ public record ReportService(
     reply.rejected().forEach((reason, events) -> accounting.rejected(counted, reason, events));
     Rejection refusal = reply.refusal();
     RequestGuard.cost(context, Rejection.isFree(refusal), reply.spentNanos());
-    boolean isOtlp = context.path().equals(OTLP_PATH);
-    return isOtlp && (refusal == null || reply.isRead())
+    return context.path().equals(OTLP_PATH)
         ? otlp(ReportHead.isProtobuf(headers), reply)
         : replies.json(reply.status(), reply.json(), refusal);
   }
 
   /** Records that are refused are never sent again, so that OTLP calls it a success in part. */
-  private static HttpResponse otlp(boolean isProtobuf, ReportReply reply) {
+  private HttpResponse otlp(boolean isProtobuf, ReportReply reply) {
+    Rejection refusal = reply.refusal();
+    if (refusal != null && !reply.isRead()) {
+      return isProtobuf
+          ? replies.refusal(refusal, MediaType.X_PROTOBUF, OtlpMessages.status(refusal))
+          : replies.refusal(refusal, MediaType.JSON_UTF_8, OtlpMessages.jsonStatus(refusal));
+    }
     long rejected = reply.rejected().values().stream().mapToLong(Integer::longValue).sum();
     return isProtobuf
         ? HttpResponse.of(

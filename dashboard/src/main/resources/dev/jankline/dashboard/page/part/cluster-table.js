@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { spark } from '../chart/spark.js';
 import { choose } from '../shell/route.js';
-import { count, day, interval, millis, time, valued } from '../text/figures.js';
+import { count, day, interval, millis, reported, time, valued } from '../text/figures.js';
 import { plain } from '../text/name.js';
 import { cause, change } from '../text/words.js';
 import { placeCell } from './place.js';
@@ -36,23 +36,23 @@ function head(column, route, sorted) {
  * Clusters as a table.
  * @param {object} data answer of the interface
  * @param {object} route where we are
- * @param {{picked: string[], pick: (fingerprint: string) => void}} choice rows chosen for comparing
+ * @param {{picked: string[], pick: (fingerprint: string) => void, release: object|null}} choice rows chosen for comparing, and the version shown
  */
-export function clusterTable(data, route, { picked, pick }) {
+export function clusterTable(data, route, { picked, pick, release }) {
   const sorted = route.query.sort ?? 'stalls';
   const matching = data.items.some((item) => typeof item.matchingStalls === 'number');
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Clusters"><table class="clusters">
     <thead><tr><th scope="col" class="pick"><span class="hidden-text">Compare</span></th>${COLUMNS.filter((column) => matching || !column.matching).map((column) => head(column, route, sorted))}</tr></thead>
-    <tbody>${data.items.map((item) => row(item, route, { picked, pick, days: item.days, matching }))}</tbody></table></div>`;
+    <tbody>${data.items.map((item) => row(item, route, { picked, pick, release, days: item.days, matching }))}</tbody></table></div>`;
 }
 
-function row(item, route, { picked, pick, days, matching }) {
+function row(item, route, { picked, pick, release, days, matching }) {
   const marked = picked.includes(item.fingerprint);
   return html`<tr class=${marked ? 'chosen' : ''}><td class="pick"><input type="checkbox" aria-label="Compare ${plain(item.title, 80)}" .checked=${marked} @change=${() => pick(item.fingerprint)}></td>
     ${placeCell(item, route)}
     <td class="wide-only cause">${cause(item.cause)}</td>
     <td class="figure">${count(item.stalls)}</td>${matching ? html`<td class="figure">${count(item.matchingStalls)}</td>` : nothing}
-    <td class="figure wide-only">${item.rate ? html`${valued(item.rate)}<span class="interval">${interval(item.rate)}</span>` : '–'}</td>
+    <td class="figure wide-only">${reported(item.stalls, release) ?? (item.rate ? html`${valued(item.rate)}<span class="interval">${interval(item.rate)}</span>` : '–')}</td>
     <td class="figure">${change(item)}</td>
     <td class="wide-only">${spark(item.sparkline, days.length ? `Stalls by day from ${days[0]} to ${days.at(-1)}: ${item.sparkline.join(', ')}` : 'No days')}</td>
     <td class="figure wide-only">${count(item.devices)}</td>

@@ -79,6 +79,21 @@ export async function act(address, action, key) {
   return response.json();
 }
 
+/**
+ * Has a report of another tool explained; nothing of it is stored.
+ * @param {string|Blob} report text of the report
+ * @param {string} key key of the app
+ * @returns {Promise<object>} its stalls, explained
+ * @throws {ApiError} when it was refused, or did not arrive
+ */
+export async function explain(report, key) {
+  const response = await answered('/v1/explain', { method: 'POST', headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'text/plain' }, body: report });
+  if (!response.ok) {
+    throw await refusal(response);
+  }
+  return response.json();
+}
+
 /** Says that the user changed something: it is to be seen soon. */
 function acted() {
   window.dispatchEvent(new Event('jank-acted'));

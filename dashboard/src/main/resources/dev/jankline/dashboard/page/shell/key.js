@@ -1,4 +1,4 @@
-// The read key, the write key and the upload key, kept for this tab alone.
+// The read key, the write key, the upload key and a key of the app, kept for this tab alone.
 
 const held = new Map();
 
@@ -62,6 +62,18 @@ export const setUploadKey = (key) => keep('upload', key);
 
 /** Forgets the upload key: it was not taken. */
 export const forgetUploadKey = () => forget('upload');
+
+/** The app's key that was taken in this tab for reports, else the upload key; null when there is neither. */
+export const appKey = () => kept('app') ?? uploadKey();
+
+/**
+ * Keeps a key of the app until the tab is closed.
+ * @param {string} key as entered
+ */
+export const setAppKey = (key) => keep('app', key);
+
+/** Forgets the key of the app: it was not taken. */
+export const forgetAppKey = () => forget('app');
 
 /** Headers of a request: the read key, when there is one. */
 export function accessHeaders() {

@@ -8,6 +8,7 @@ export const PAGES = [
   { page: 'tickets', title: 'Tickets' },
   { page: 'symbols', title: 'Symbols' },
   { page: 'accounting', title: 'Accounting' },
+  { page: 'report', title: 'Try a report' },
 ];
 
 /** What stays chosen from page to page. */

@@ -10,6 +10,7 @@ const VIEWS = {
   screens: [() => import('../view/screens.js'), (route, releases) => html`<jank-screens .route=${route} .releases=${releases}></jank-screens>`],
   tickets: [() => import('../view/tickets.js'), (route) => html`<jank-tickets .route=${route}></jank-tickets>`],
   symbols: [() => import('../view/symbols.js'), (route, releases) => html`<jank-symbols .route=${route} .releases=${releases}></jank-symbols>`],
+  report: [() => import('../view/report.js'), (route) => html`<jank-report .route=${route}></jank-report>`],
   accounting: [() => import('../view/accounting.js'), (route) => html`<jank-accounting .route=${route}></jank-accounting>`],
 };
 
@@ -38,7 +39,7 @@ export function pageOf(route, releases) {
   if (!VIEWS[name]) {
     return html`<h1>No such page</h1>${empty('This link leads nowhere.', html`Go to <a href=${sibling(route, 'release')}>the release</a> or <a href=${sibling(route, 'clusters')}>the clusters</a>.`)}`;
   }
-  if (releases.length === 0 && name !== 'accounting' && name !== 'symbols') {
+  if (releases.length === 0 && !['accounting', 'symbols', 'report'].includes(name)) {
     return firstRun(route);
   }
   if (state(name) === 'failed') {

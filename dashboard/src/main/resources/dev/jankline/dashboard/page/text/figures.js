@@ -71,6 +71,11 @@ export function share(figure) {
   return `${PARTS[digits].format(percent)} %`;
 }
 
+/** A share of the stalls of a version that has no exposure, in place of a rate: '12 % of the reports'; else null. */
+export function reported(stalls, release) {
+  return release && release.foregroundMillis === 0 && release.stalls > 0 ? `${share(stalls / release.stalls)} of the reports` : null;
+}
+
 /** A ratio of two rates with one figure after the point: '1.6'; '12' from ten on. */
 export function ratio(figure) {
   return known(figure) ? PARTS[figure >= 10 ? 0 : figure < 0.1 ? 2 : 1].format(figure) : UNKNOWN;

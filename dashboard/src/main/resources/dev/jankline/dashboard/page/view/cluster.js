@@ -16,7 +16,7 @@ import { path, withQuery } from '../shell/api.js';
 import { PageElement } from '../shell/element.js';
 import { Loaded } from '../shell/loaded.js';
 import { choose, sibling } from '../shell/route.js';
-import { count, counted, estimated, interval, millis, share, time, valued } from '../text/figures.js';
+import { count, counted, estimated, interval, millis, reported, share, time, valued } from '../text/figures.js';
 import { named, plain, shortName } from '../text/name.js';
 import { cause, change } from '../text/words.js';
 
@@ -76,9 +76,10 @@ class Cluster extends PageElement {
   }
 
   #facts(data, row) {
+    const part = row ? reported(row.stalls, chosen(this.route, this.releases).release) : null;
     const facts = [
       ['Change', row ? change(row) : 'choose a version', row?.changeVersion ? html`against ${plain(row.changeVersion, 30)}` : ''],
-      ['Rate', row?.rate ? html`${valued(row.rate)} <span class="interval">${interval(row.rate)}</span>` : '–', 'stalls per foreground hour'],
+      ['Rate', part ?? (row?.rate ? html`${valued(row.rate)} <span class="interval">${interval(row.rate)}</span>` : '–'), part ? 'no foreground time was sent' : 'stalls per foreground hour'],
       ['Stalls', count(row?.stalls ?? data.versions.reduce((sum, one) => sum + one.stalls, 0)), row ? counted(row.devices, 'device-day') : 'all versions'],
       ['Duration', millis(row?.p50Millis), row ? html`median; p90 ${millis(row.p90Millis)}` : ''],
       ['Since', row?.since ? time(row.since) : time(data.firstSeen), row?.since ? 'start of the change' : html`first seen, in ${plain(data.firstVersion, 30)}`],

@@ -64,7 +64,7 @@ class Clusters extends PageElement {
     return html`<div class="head small"><span class="soft">${counted(data.total, 'cluster')}, ${counted(data.sums.stalls, 'stall')}, ${millis(data.sums.stallMillis)} of stalls.
         Choose up to ${MOST_COMPARED} rows to compare them.</span><span class="push">${exportButton(csv, 'Save as CSV')}</span></div>
       ${STALL_FILTERS.some((name) => this.route.query[name]) ? html`<p class="small soft">Shown are clusters with a kept stall of this screen, tier, system or platform: “Matching” counts those. All other figures are of the whole cluster.</p>` : nothing}
-      ${clusterTable(data, this.route, { picked: this.#picked, pick: (fingerprint) => this.#pick(fingerprint) })}${pages(data, this.route, 'clusters')}`;
+      ${clusterTable(data, this.route, { picked: this.#picked, pick: (fingerprint) => this.#pick(fingerprint), release: chosen(this.route, this.releases).release })}${pages(data, this.route, 'clusters')}`;
   }
 
   #grouped(data) {

@@ -8,7 +8,7 @@ import { path, withQuery } from '../shell/api.js';
 import { PageElement } from '../shell/element.js';
 import { Loaded } from '../shell/loaded.js';
 import { sibling } from '../shell/route.js';
-import { count, counted, interval, measured, millis, share, sharesOf, valued } from '../text/figures.js';
+import { count, counted, interval, measured, millis, reported, share, sharesOf, valued } from '../text/figures.js';
 import { named, plain } from '../text/name.js';
 import { placeCell } from '../part/place.js';
 import { ticketWord } from '../part/ticket-word.js';
@@ -73,7 +73,7 @@ class Release extends PageElement {
         <th scope="col">Ticket<span class="unit">state, owner</span></th></tr></thead>
       <tbody>${data.items.map((item) => html`<tr>${placeCell(item, this.route)}
         <td class="wide-only">${cause(item.cause)}</td>${added(item)}<td class="wide-only" aria-hidden="true">${addedBar(item, most)}</td>
-        <td class="figure">${change(item)}</td>${rateCell(item.newerRate)}${rateCell(item.olderRate)}<td class="ticket">${ticketWord(item.ticket)}</td></tr>`)}</tbody></table></div>`;
+        <td class="figure">${change(item)}</td>${rateCell(item.newerRate, reported(item.newerStalls, data.newer))}${rateCell(item.olderRate, reported(item.olderStalls, data.older))}<td class="ticket">${ticketWord(item.ticket)}</td></tr>`)}</tbody></table></div>`;
   }
 
   #course(release, older) {
@@ -113,7 +113,7 @@ class Release extends PageElement {
 
 const points = (days) => days.map((one) => ({ day: one.day, value: one.stallsPerHour?.value ?? null, low: one.stallsPerHour?.low ?? null, high: one.stallsPerHour?.high ?? null }));
 
-const rateCell = (estimate) => html`<td class="figure">${estimate ? html`${valued(estimate)}<span class="interval">${interval(estimate)}</span>` : '–'}</td>`;
+const rateCell = (estimate, otherwise = null) => html`<td class="figure">${otherwise ?? (estimate ? html`${valued(estimate)}<span class="interval">${interval(estimate)}</span>` : '–')}</td>`;
 
 /** Colour only where the change was found: a difference alone may be chance. */
 function added({ addedPerHour: figure, outcome }) {

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Symbol files go through to a gateway, and its answers come back. */
-class SymbolUploadTest {
+/** Symbol files and reports go through to a gateway, and its answers come back. */
+class GatewayRelayTest {
   private static final String SYMBOLS = "/v1/apps/com.example.reader/symbols";
   private static final int LARGE = 3_000_000;
 
@@ -107,6 +107,20 @@ class SymbolUploadTest {
     assertThat(came)
         .containsExactly(
             "PUT " + SYMBOLS + "?versionName=1.1+beta&versionCode=110 Bearer upload-key " + LARGE);
+  }
+
+  @Test
+  void reportToBeExplainedGoesThrough_withItsFormatAlone() throws Exception {
+    HttpRequest.Builder report =
+        HttpRequest.newBuilder(
+                URI.create(
+                    "http://127.0.0.1:" + server.port() + "/v1/explain?format=dart&versionName=1"))
+            .header("Authorization", "Bearer upload-key")
+            .POST(BodyPublishers.ofString("a report"));
+    assertThat(client.send(report.build(), BodyHandlers.ofString()).statusCode()).isEqualTo(201);
+    assertThat(client.send(report.GET().build(), BodyHandlers.ofString()).statusCode())
+        .isEqualTo(405);
+    assertThat(came).containsExactly("POST /v1/explain?format=dart Bearer upload-key 8");
   }
 
   @Test

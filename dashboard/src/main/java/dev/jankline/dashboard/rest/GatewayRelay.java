@@ -21,7 +21,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Objects;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
@@ -30,16 +30,19 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Answers {@code PUT /v1/apps/{app}/symbols}: passes a symbol file on to the gateway with the key
- * it came with, and the gateway's answer back. The gateway checks both; nothing is kept here. At
- * most two files at a time.
+ * Answers {@code PUT /v1/apps/{app}/symbols} and {@code POST /v1/explain}: passes a symbol file, or
+ * a report that is to be explained, on to the gateway with the key it came with, and the gateway's
+ * answer back. The gateway checks both; nothing is kept here. At most two at a time.
  */
-final class SymbolUpload implements HttpService, AutoCloseable {
-  static final String PATH = "/v1/apps/{app}/symbols";
+final class GatewayRelay implements HttpService, AutoCloseable {
+  static final String SYMBOLS = "/v1/apps/{app}/symbols";
+  static final String EXPLAIN = "/v1/explain";
 
   private static final Duration CONNECT = Duration.ofSeconds(5);
   private static final Duration REQUEST = Duration.ofMinutes(10);
   private static final int FILES = 2;
+  private static final List<String> UPLOADED = List.of("versionName", "versionCode");
+  private static final List<String> EXPLAINED = List.of("format");
 
   private final URI gateway;
   private final Access access;
@@ -53,7 +56,7 @@ final class SymbolUpload implements HttpService, AutoCloseable {
   private final ExecutorService workers =
       new ThreadPoolExecutor(0, FILES, 1, TimeUnit.MINUTES, new SynchronousQueue<>());
 
-  SymbolUpload(URI gateway, Access access, QuietLog log) {
+  GatewayRelay(URI gateway, Access access, QuietLog log) {
     this.gateway = gateway;
     this.access = access;
     this.log = log;
@@ -63,7 +66,7 @@ final class SymbolUpload implements HttpService, AutoCloseable {
   static Refusal off() {
     return new Refusal(
         Reason.FORBIDDEN,
-        "uploads are switched off: whoever runs this dashboard sets jank.dashboard.gateway-url; ./jank symbols upload does the same");
+        "symbol files and reports are not passed on: whoever runs this dashboard sets jank.dashboard.gateway-url; ./jank symbols upload and ./jank explain do the same");
   }
 
   @Override
@@ -74,8 +77,7 @@ final class SymbolUpload implements HttpService, AutoCloseable {
           .afterBody(request);
     }
     if (key == null) {
-      return new Refusal(
-              Reason.UNAUTHORIZED, "send an upload key of the app: Authorization: Bearer KEY")
+      return new Refusal(Reason.UNAUTHORIZED, "send a key of the app: Authorization: Bearer KEY")
           .afterBody(request);
     }
     context.setRequestTimeout(REQUEST);
@@ -84,7 +86,8 @@ final class SymbolUpload implements HttpService, AutoCloseable {
         request.toInputStream(part -> part instanceof HttpData data ? data : HttpData.empty());
     try {
       return HttpResponse.of(
-          CompletableFuture.supplyAsync(() -> passed(target, key, body), workers));
+          CompletableFuture.supplyAsync(
+              () -> passed(request.method().name(), target, key, body), workers));
     } catch (RejectedExecutionException e) {
       request.abort();
       return new Refusal(Reason.UNAVAILABLE, "other files are on their way: try again later")
@@ -93,30 +96,32 @@ final class SymbolUpload implements HttpService, AutoCloseable {
   }
 
   private URI target(ServiceRequestContext context) {
+    String app = context.pathParam("app");
     QueryParams given = context.queryParams();
     QueryParamsBuilder query = QueryParams.builder();
-    for (String name : new String[] {"versionName", "versionCode"}) {
+    for (String name : app == null ? EXPLAINED : UPLOADED) {
       String value = given.get(name);
       if (value != null && !value.isEmpty()) {
         query.add(name, value);
       }
     }
-    String app =
-        URLEncoder.encode(Objects.requireNonNull(context.pathParam("app")), StandardCharsets.UTF_8)
-            .replace("+", "%20");
     String parameters = query.build().toQueryString();
-    return gateway.resolve(
-        "/v1/apps/" + app + "/symbols" + (parameters.isEmpty() ? "" : "?" + parameters));
+    String path =
+        app == null
+            ? EXPLAIN
+            : SYMBOLS.replace(
+                "{app}", URLEncoder.encode(app, StandardCharsets.UTF_8).replace("+", "%20"));
+    return gateway.resolve(path + (parameters.isEmpty() ? "" : "?" + parameters));
   }
 
-  private HttpResponse passed(URI target, String key, InputStream body) {
+  private HttpResponse passed(String method, URI target, String key, InputStream body) {
     try (body) {
       java.net.http.HttpResponse<byte[]> answer =
           client.send(
               java.net.http.HttpRequest.newBuilder(target)
                   .timeout(REQUEST)
                   .header("Authorization", key)
-                  .PUT(BodyPublishers.ofInputStream(() -> body))
+                  .method(method, BodyPublishers.ofInputStream(() -> body))
                   .build(),
               BodyHandlers.ofByteArray());
       return HttpResponse.of(
@@ -127,7 +132,7 @@ final class SymbolUpload implements HttpService, AutoCloseable {
               .build(),
           HttpData.wrap(answer.body()));
     } catch (IOException e) {
-      log.warn("upload", "A symbol file did not reach the gateway " + gateway + ": " + e);
+      log.warn("relay", "A file did not reach the gateway " + gateway + ": " + e);
       return new Refusal(Reason.UNAVAILABLE, "the gateway did not take the file: try again later")
           .response();
     } catch (InterruptedException e) {
