@@ -80,7 +80,9 @@ final class CountRows {
                 .number(count.getWindowMillis())
                 .number(count.getForegroundMillis())
                 .number(count.getSessions())
-                .number(count.getDevices()));
+                .number(count.getDevices())
+                .number(count.getAnrs())
+                .number(count.getUnsymbolizedStalls()));
       }
     };
   }

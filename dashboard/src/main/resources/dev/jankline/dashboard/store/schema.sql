@@ -20,7 +20,8 @@ CREATE TABLE screen_row (
 
 CREATE TABLE exposure_row (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL,
-  window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL, foreground_millis BIGINT NOT NULL, sessions BIGINT NOT NULL, devices BIGINT NOT NULL);
+  window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL, foreground_millis BIGINT NOT NULL, sessions BIGINT NOT NULL, devices BIGINT NOT NULL,
+  anrs BIGINT NOT NULL, unsymbolized BIGINT NOT NULL);
 
 CREATE TABLE rate_row (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, subject VARCHAR NOT NULL, name VARCHAR NOT NULL,

@@ -148,7 +148,7 @@ class Cluster extends PageElement {
   }
 
   #others(data) {
-    return data.alternatives.length === 0 ? nothing : html`<section class="section"><header><h2>The same stalls, grouped otherwise</h2></header>
+    return data.alternatives.length === 0 ? nothing : html`<section class="section"><header><h2>The same stalls, grouped otherwise</h2><span class="soft">of the ${counted(data.stallsKept, 'stall')} kept with all details</span></header>
       <ul class="plain">${data.alternatives.map((one) => html`<li><span class="tag">${plain(one.grouping, 20)}</span> <a href=${sibling(this.route, 'clusters', one.fingerprint)}><code>${named(one.title)}</code></a>
         <span class="soft small">${counted(one.stalls, 'stall')}</span></li>`)}</ul></section>`;
   }
