@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Draws devices, each with one ANR whose dump shows an idle main thread, and has the ANRs
- * explained. Every device stalls now and then by itself, as 0.2 s long stalls of many clusters do;
+ * explained. Every device stalls now and then by itself, for 0.3 s and one time in 20 for up to 2 s;
  * one whose ANR has a planted cause was also held by one cluster within 30 s before the ANR, by one
  * stall or several.
  */
@@ -45,7 +45,7 @@ final class AnrFleet {
     IN_ORDER(1, false, false),
     /** Batches come in any order, some twice, and each places the device's clock anew. */
     DISORDER(1, true, false),
-    /** As before; the process was killed by the ANR, and what it did last was never uploaded. */
+    /** As DISORDER; small stalls of the last two seconds before the ANR were never uploaded. */
     KILLED(1, true, true),
     /** As DISORDER; devices stall three times as often. */
     SLOW_DEVICES(3, true, false);
@@ -124,6 +124,7 @@ final class AnrFleet {
     double noise = NOISE_EVERY / scenario.noise;
     for (double at = begin - 600_000 + wait(noise); at < begin; at += wait(noise)) {
       long millis = 80 + (long) wait(NOISE_MILLIS);
+      millis += random.nextInt(20) == 0 ? 500 + random.nextInt(1_200) : 0;
       if (!scenario.killed || at + millis < begin - 2_000) {
         events.add(stall(name(random.nextInt(CLUSTERS)), (long) at, millis));
       }
