@@ -287,7 +287,7 @@ public final class AppleTextFormat extends ReportFormat {
       long sampled = interval * calls.stream().mapToLong(Call::samples).max().orElse(0);
       return isCrash
           ? 10_000
-          : origin.stall().durationOr((int) Math.min(sampled > 0 ? sampled : HANG_MILLIS, 1 << 30));
+          : origin.stall().durationOr(Math.min(sampled > 0 ? sampled : HANG_MILLIS, 1 << 30));
     }
 
     private static long millis(Matcher seconds) {
