@@ -52,7 +52,7 @@ public interface DashboardSettings extends GuardSettings {
   @Between(min = 64)
   int memoryMegabytes();
 
-  /** Single stalls kept for strata and examples, the newest. */
+  /** Newest single stalls that are stored; apps share them evenly, and the versions of each app. */
   @WithDefault("200000")
   @Between(min = 0)
   long maxStalls();

@@ -51,7 +51,8 @@ class SdkDocTest {
     return page.substring(start, end);
   }
 
-  private static void collect(Schema schema, Set<String> seen, Set<String> fields) {
+  /** Adds the fields of a record, and of all records in it. */
+  static void collect(Schema schema, Set<String> seen, Set<String> fields) {
     switch (schema.getType()) {
       case UNION -> schema.getTypes().forEach(branch -> collect(branch, seen, fields));
       case ARRAY -> collect(schema.getElementType(), seen, fields);

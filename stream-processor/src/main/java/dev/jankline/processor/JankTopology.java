@@ -32,6 +32,7 @@ import dev.jankline.processor.releases.JudgeProcessor;
 import dev.jankline.processor.releases.ReadTotalsProcessor;
 import dev.jankline.processor.service.ProcessorResources;
 import dev.jankline.processor.stalls.AnalyzeProcessor;
+import dev.jankline.processor.stalls.ExplainProcessor;
 import dev.jankline.processor.tickets.ReadTicketInputsProcessor;
 import dev.jankline.processor.tickets.TicketInput;
 import dev.jankline.processor.tickets.TicketLifeCycle;
@@ -56,7 +57,7 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * The pipeline on one page.
  *
  * <pre>
- *   events, gateway rejects > decode > dedup > analyze > pre-aggregate > partial counts
+ *   events, gateway rejects > decode > dedup > analyze > explain > pre-aggregate > partial counts
  *   partial counts > read-partial-counts > aggregate > rows, judge input
  *   judge input > read-totals > judge > alerts, comparisons, comparison plans
  *   comparison plans, days of devices > pre-aggregate > judge input (sums over devices)
@@ -156,8 +157,15 @@ public final class JankTopology {
         Nodes.DECODE.name(), this::decode, StoreNames.EVENTS, StoreNames.GATEWAY_REJECTS);
     stage(Nodes.DEDUP, this::dedup, Nodes.DECODE);
     stage(Nodes.ANALYZE, this::analyze, Nodes.DEDUP);
-    stage(Nodes.PRE_AGGREGATE, this::preAggregate, Nodes.ANALYZE, Nodes.DEDUP, Nodes.DECODE);
-    deadLetters(Nodes.DEAD_LETTERS, Nodes.DECODE, Nodes.ANALYZE);
+    stage(Nodes.EXPLAIN, this::explain, Nodes.ANALYZE);
+    stage(
+        Nodes.PRE_AGGREGATE,
+        this::preAggregate,
+        Nodes.EXPLAIN,
+        Nodes.ANALYZE,
+        Nodes.DEDUP,
+        Nodes.DECODE);
+    deadLetters(Nodes.DEAD_LETTERS, Nodes.DECODE, Nodes.ANALYZE, Nodes.EXPLAIN);
     sink(Nodes.STALLS, Topics.STALLS, Nodes.ANALYZE);
     sink(Nodes.PARTIAL_COUNTS, Topics.PARTIAL_COUNTS, Nodes.PRE_AGGREGATE);
     sink(Nodes.DEVICE_SUMS, Topics.JUDGE_INPUT, Nodes.PRE_AGGREGATE);
@@ -167,6 +175,13 @@ public final class JankTopology {
     store(SeenIds.store(StoreNames.SEEN_IDS), Nodes.DEDUP);
     store(SingleIds.store(StoreNames.SEEN_EVENTS), Nodes.DEDUP);
     store(bytesStore(StoreNames.RETAINED_STALLS), Nodes.ANALYZE);
+    store(
+        windowStoreBuilder(
+            StoredDays.persistent(
+                StoreNames.MAIN_THREAD_STALLS, TotalAge.RETENTION, TotalAge.SEGMENT),
+            Serdes.String(),
+            Serdes.ByteArray()),
+        Nodes.EXPLAIN);
     store(StoredDeviceDays.store(StoreNames.DEVICES), Nodes.ANALYZE, Nodes.PRE_AGGREGATE);
     store(StoredDayNumbers.store(StoreNames.ROW_NAMES), Nodes.ANALYZE, Nodes.PRE_AGGREGATE);
   }
@@ -247,6 +262,10 @@ public final class JankTopology {
         resources.failedRecords(),
         new AnalyzeProcessor.Steps(resources.library(), resources.select(), resources.cluster()),
         new AnalyzeProcessor.Limits(limits.retained(), limits.maxDeviceStalls(), limits.rows()));
+  }
+
+  private ExplainProcessor explain() {
+    return new ExplainProcessor(resources.serdes(), resources.metrics());
   }
 
   private PreAggregateProcessor preAggregate() {

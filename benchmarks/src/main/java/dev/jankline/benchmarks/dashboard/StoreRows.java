@@ -58,7 +58,9 @@ final class StoreRows {
                 .number(DAY_MILLIS)
                 .number(3_600_000L * 5_000)
                 .number(30_000)
-                .number(10_000));
+                .number(10_000)
+                .number(20)
+                .number(0));
       }
     }
     for (int cluster = 0; cluster < CLUSTERS; cluster++) {
@@ -145,7 +147,12 @@ final class StoreRows {
         .number(1 + stalls / 2)
         .counts(List.of(histogram))
         .number(start + 1000)
-        .number(start + 50_000);
+        .number(start + 50_000)
+        .number(stalls / 50)
+        .number(stalls / 100)
+        .number(0)
+        .number(0)
+        .text("");
   }
 
   private static StoredRow text(int cluster) {

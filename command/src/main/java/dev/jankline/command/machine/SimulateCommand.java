@@ -11,6 +11,7 @@ import picocli.CommandLine.Option;
     subcommands = {
       SimulateCommand.Releases.class,
       SimulateCommand.Hostile.class,
+      SimulateCommand.Anrs.class,
       SimulateCommand.Judge.class
     },
     name = "simulate",
@@ -54,6 +55,19 @@ public final class SimulateCommand extends SimulationCommand {
     public Integer call() throws InterruptedException {
       add("--devices", devices);
       return simulate("dev.jankline.benchmarks.hostile.HostileMain", "simulating hostile fleets");
+    }
+  }
+
+  /** ANRs whose cause was over when they were dumped. */
+  @Command(
+      name = "anrs",
+      description =
+          "Simulates ANRs whose dump shows an idle main thread, with and without a planted cause,"
+              + " 1,000 for each seed, and has them explained; exit code 1 when a promise is missed.")
+  public static final class Anrs extends SimulationCommand {
+    @Override
+    public Integer call() throws InterruptedException {
+      return simulate("dev.jankline.benchmarks.anrs.AnrMain", "simulating ANRs");
     }
   }
 

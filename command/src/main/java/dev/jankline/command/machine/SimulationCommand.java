@@ -11,7 +11,8 @@ abstract class SimulationCommand extends BenchmarksCommand {
   @Option(
       names = "--seeds",
       paramLabel = "N",
-      description = "Number of releases of each scenario (default: releases 200, hostile 60).")
+      description =
+          "Number of releases of each scenario (default: releases 200, hostile 60, anrs 20).")
   private @Nullable String seeds;
 
   @Option(

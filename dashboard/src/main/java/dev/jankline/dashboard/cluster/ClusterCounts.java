@@ -1,5 +1,6 @@
 package dev.jankline.dashboard.cluster;
 
+import dev.jankline.dashboard.cluster.ClusterView.ClusterAnrs;
 import dev.jankline.dashboard.cluster.ClusterView.DurationCell;
 import dev.jankline.dashboard.cluster.ClusterView.TrendPoint;
 import dev.jankline.dashboard.cluster.ClusterView.VersionLine;
@@ -38,6 +39,13 @@ final class ClusterCounts {
       ORDER BY c.window_start DESC, c.version_code DESC, c.version LIMIT 20000
       """;
 
+  private static final String ANRS =
+      """
+      SELECT sum(anrs)::BIGINT AS direct, sum(explained_anrs)::BIGINT AS explained, sum(idle_anrs)::BIGINT AS idle,
+        sum(moved_anrs)::BIGINT AS elsewhere, max(CASE WHEN explained_anrs > 0 THEN anr_evidence END) AS evidence
+      FROM cluster_row WHERE app = ? AND grouping = ? AND fingerprint = ? AND window_millis = 86400000
+      """;
+
   private static final String RATES =
       "SELECT r.version, r.stalls_value, r.stalls_low, r.stalls_high, "
           + Verdict.COLUMNS
@@ -69,6 +77,25 @@ final class ClusterCounts {
     this.snapshot = snapshot;
     this.key = key;
     this.days = snapshot.list(key.ask(DAYS), ClusterCounts::day);
+  }
+
+  /** Of the version that is asked for, or of all. */
+  ClusterAnrs anrs() {
+    Sql sql = key.ask(ANRS);
+    if (key.version() != null) {
+      sql.add("AND version = ?").bind(key.version());
+    }
+    return snapshot
+        .first(
+            sql,
+            row ->
+                new ClusterAnrs(
+                    row.number("direct"),
+                    row.number("explained"),
+                    row.number("idle"),
+                    row.number("elsewhere"),
+                    row.number("explained") > 0 ? row.textOrNull("evidence") : null))
+        .orElseThrow();
   }
 
   boolean isEmpty() {

@@ -95,6 +95,7 @@ public final class ClusterDetail {
         counts.versions(versions),
         counts.trend(),
         counts.durations(),
+        counts.anrs(),
         kept.strata(),
         kept.screens(),
         kept.number(),

@@ -27,12 +27,26 @@ public record ClusterView(
     List<VersionLine> versions,
     List<TrendPoint> trend,
     List<DurationCell> durations,
+    ClusterAnrs anrs,
     List<Stratum> strata,
     List<ScreenTier> screens,
     long stallsKept,
     List<ExampleStall> examples,
     @Nullable TicketView ticket,
     List<Alternative> alternatives) {
+
+  /**
+   * ANRs of the cluster.
+   *
+   * @param direct ANRs filed here by their own stacks
+   * @param explained ANRs filed under other clusters, idle when they were dumped, that this one
+   *     explains
+   * @param idle direct ones that were idle when they were dumped
+   * @param elsewhere idle ones that another cluster explains
+   * @param evidence when the newest explained one was, and what held the main thread before it
+   */
+  public record ClusterAnrs(
+      long direct, long explained, long idle, long elsewhere, @Nullable String evidence) {}
 
   /** The cluster in one version. */
   public record VersionLine(

@@ -11,11 +11,24 @@ import dev.jankline.schema.ScreenCount;
 import dev.jankline.topics.Keys;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /** Makes rows of the counts: of clusters, screens, exposure and outcomes. */
 final class CountRows {
+  /** Numbers of ANRs in a row that are not those of idle ones. */
+  private static final Set<String> COUNTED_APART = Set.of("DIRECT", "EXPLAINED");
+
   private CountRows() {}
+
+  private static long anrs(ClusterCount count, Predicate<String> name) {
+    return count.getAnrs().entrySet().stream()
+        .filter(anrs -> name.test(anrs.getKey()))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
 
   static Feed.Rows<ClusterCount> clusters() {
     return new Counts<>(Table.CLUSTERS) {
@@ -37,7 +50,12 @@ final class CountRows {
                 .number(count.getDevices())
                 .counts(count.getDurationHistogram())
                 .number(count.getFirstSeen().toEpochMilli())
-                .number(count.getLastSeen().toEpochMilli()));
+                .number(count.getLastSeen().toEpochMilli())
+                .number(anrs(count, "DIRECT"::equals))
+                .number(anrs(count, "EXPLAINED"::equals))
+                .number(anrs(count, name -> !COUNTED_APART.contains(name)))
+                .number(anrs(count, "ELSEWHERE"::equals))
+                .text(count.getAnrEvidence()));
       }
     };
   }
@@ -80,7 +98,9 @@ final class CountRows {
                 .number(count.getWindowMillis())
                 .number(count.getForegroundMillis())
                 .number(count.getSessions())
-                .number(count.getDevices()));
+                .number(count.getDevices())
+                .number(count.getAnrs())
+                .number(count.getUnsymbolizedStalls()));
       }
     };
   }

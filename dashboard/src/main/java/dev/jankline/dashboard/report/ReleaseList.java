@@ -22,19 +22,18 @@ public final class ReleaseList {
       """
       WITH e AS (SELECT version, min(window_start) AS first_day, max(window_start) AS last_day,
           sum(devices)::BIGINT AS device_days, sum(sessions)::BIGINT AS sessions,
-          sum(foreground_millis)::BIGINT AS foreground
+          sum(foreground_millis)::BIGINT AS foreground, sum(anrs)::BIGINT AS anrs
         FROM exposure_row WHERE app = ? AND window_millis = 86400000 GROUP BY version),
       c AS (SELECT version, sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis,
           count(DISTINCT fingerprint) AS clusters, min(first_day) AS first_day, max(last_day) AS last_day
         FROM cluster_sum WHERE app = ? AND grouping = 'PRIMARY' GROUP BY version),
       s AS (SELECT version, sum(frames)::BIGINT AS frames, sum(slow)::BIGINT AS slow, sum(frozen)::BIGINT AS frozen
         FROM screen_row WHERE app = ? AND window_millis = 86400000 GROUP BY version),
-      a AS (SELECT version, count(*) AS anrs FROM stall WHERE app = ? AND kind = 'ANR' GROUP BY version),
       g AS (SELECT version, string_agg(DISTINCT grouping, ',') AS groupings
         FROM cluster_sum WHERE app = ? AND grouping <> 'PRIMARY' GROUP BY version)
       SELECT v.version, v.code, least(e.first_day, c.first_day) AS first_day,
         greatest(e.last_day, c.last_day) AS last_day, e.device_days, e.sessions, e.foreground, c.stalls,
-        c.stall_millis, c.clusters, s.frames, s.slow, s.frozen, a.anrs, g.groupings,
+        c.stall_millis, c.clusters, s.frames, s.slow, s.frozen, e.anrs, g.groupings,
         r.device_days AS judged_days, r.affected, r.affected_value, r.affected_low, r.affected_high,
         r.stalls_value, r.stalls_low, r.stalls_high, r.millis_value, r.millis_low, r.millis_high,
       """;
@@ -42,8 +41,7 @@ public final class ReleaseList {
   private static final String FROM =
       """
       FROM version v LEFT JOIN e ON e.version = v.version LEFT JOIN c ON c.version = v.version
-      LEFT JOIN s ON s.version = v.version LEFT JOIN a ON a.version = v.version
-      LEFT JOIN g ON g.version = v.version
+      LEFT JOIN s ON s.version = v.version LEFT JOIN g ON g.version = v.version
       LEFT JOIN rate_row r ON r.app = v.app AND r.subject = 'APP' AND r.version = v.version AND r.window_millis = 0
       WHERE v.app = ? ORDER BY v.code DESC, v.version DESC LIMIT ? OFFSET ?
       """;
@@ -54,7 +52,7 @@ public final class ReleaseList {
   public static Page<ReleaseItem> of(Snapshot snapshot, String app, Page.Paging paging) {
     AppVersions versions = AppVersions.of(snapshot, app);
     Sql sql = new Sql(RELEASES).add(Verdict.COLUMNS).add(FROM);
-    sql.bind(app).bind(app).bind(app).bind(app).bind(app).bind(app);
+    sql.bind(app).bind(app).bind(app).bind(app).bind(app);
     sql.bind(paging.limit()).bind(paging.offset());
     List<ReleaseItem> items = snapshot.list(sql, ReleaseList::item);
     return new Page<>(items, versions.all().size(), paging.limit(), paging.offset());
@@ -87,7 +85,7 @@ public final class ReleaseList {
         Estimate.share(row.number("slow"), frames),
         Estimate.share(row.number("frozen"), frames),
         anrs,
-        anrsPerThousand(anrs, deviceDays),
+        anrsPerThousand(anrs, row.number("device_days")),
         Verdict.read(row),
         groupings(row.textOrNull("groupings")));
   }

@@ -24,9 +24,16 @@ public final class SymbolList {
       ORDER BY present, stalls DESC, uploaded_at DESC, build LIMIT ?
       """;
 
+  private static final String WAITING =
+      "SELECT sum(unsymbolized)::BIGINT AS stalls FROM exposure_row WHERE app = ? AND window_millis = 86400000";
+
   private SymbolList() {}
 
-  /** One build. */
+  /**
+   * One build.
+   *
+   * @param waitingStalls kept stalls that lack its symbols
+   */
   public record SymbolItem(
       String buildId,
       String kind,
@@ -38,7 +45,12 @@ public final class SymbolList {
       boolean present,
       long waitingStalls) {}
 
-  /** The answer. */
+  /**
+   * The answer.
+   *
+   * @param missing builds without symbols that kept stalls wait for
+   * @param waitingStalls all stalls of the app that are counted without names
+   */
   public record Answer(Page<SymbolItem> page, long missing, long waitingStalls) {}
 
   /** Lists builds. */
@@ -60,6 +72,6 @@ public final class SymbolList {
     return new Answer(
         paging.cut(items),
         items.stream().filter(item -> !item.present).count(),
-        items.stream().mapToLong(SymbolItem::waitingStalls).sum());
+        snapshot.first(new Sql(WAITING).bind(app), row -> row.number("stalls")).orElse(0L));
   }
 }

@@ -4,7 +4,11 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/** Deletes single stalls beyond their bounds, and rows of hours that are too old. */
+/**
+ * Deletes single stalls beyond their bounds, and rows of hours that are too old. Apps share the
+ * bound of single stalls evenly, and the versions of an app its share: what one does not use is
+ * left to the others, and none takes the stalls of another below its share.
+ */
 final class Pruning {
   private static final long DAY_MILLIS = 86_400_000;
 
@@ -18,7 +22,10 @@ final class Pruning {
   void run(Connection connection) throws SQLException {
     execute(
         connection,
-        "DELETE FROM stall WHERE k IN (SELECT k FROM stall ORDER BY happened DESC, k OFFSET ?)",
+        "DELETE FROM stall WHERE k IN (SELECT k FROM (SELECT k, happened, row_number() OVER"
+            + " (PARTITION BY app ORDER BY place, happened DESC, k) AS share FROM (SELECT k, app, happened,"
+            + " row_number() OVER (PARTITION BY app, version ORDER BY happened DESC, k) AS place FROM stall)"
+            + " AS v) AS a ORDER BY share, happened DESC, k OFFSET ?)",
         limits.maxStalls());
     execute(
         connection,

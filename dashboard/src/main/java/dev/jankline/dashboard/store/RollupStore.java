@@ -220,7 +220,7 @@ public final class RollupStore implements AutoCloseable {
    *
    * @param memoryMegabytes memory of the database outside of Java's heap
    * @param readers queries at one time
-   * @param maxStalls single stalls kept, the newest
+   * @param maxStalls single stalls kept, of each app and version the newest
    * @param treesPerCluster stalls of each cluster and version kept with all samples, the newest
    * @param hoursKept how long rows of one hour are kept; rows of days are kept for ever
    */

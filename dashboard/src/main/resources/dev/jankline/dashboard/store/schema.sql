@@ -5,7 +5,8 @@ CREATE TABLE cluster_row (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, grouping VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL,
   version VARCHAR NOT NULL, version_code BIGINT NOT NULL, window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL,
   stalls BIGINT NOT NULL, stall_millis BIGINT NOT NULL, devices BIGINT NOT NULL, histogram BIGINT[] NOT NULL,
-  first_seen BIGINT NOT NULL, last_seen BIGINT NOT NULL);
+  first_seen BIGINT NOT NULL, last_seen BIGINT NOT NULL,
+  anrs BIGINT NOT NULL, explained_anrs BIGINT NOT NULL, idle_anrs BIGINT NOT NULL, moved_anrs BIGINT NOT NULL, anr_evidence VARCHAR NOT NULL);
 
 CREATE TABLE cluster_text (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, grouping VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL,
@@ -20,7 +21,8 @@ CREATE TABLE screen_row (
 
 CREATE TABLE exposure_row (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL,
-  window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL, foreground_millis BIGINT NOT NULL, sessions BIGINT NOT NULL, devices BIGINT NOT NULL);
+  window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL, foreground_millis BIGINT NOT NULL, sessions BIGINT NOT NULL, devices BIGINT NOT NULL,
+  anrs BIGINT NOT NULL, unsymbolized BIGINT NOT NULL);
 
 CREATE TABLE rate_row (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, subject VARCHAR NOT NULL, name VARCHAR NOT NULL,

@@ -11,9 +11,11 @@ import dev.jankline.dashboard.store.StoreException;
 import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.dashboard.store.StoredRow;
 import dev.jankline.dashboard.store.Table;
+import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.RateSubject;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -156,6 +158,33 @@ class RollupStoreTest {
       store.prune();
       assertThat(lines(store, "SELECT k::VARCHAR AS line FROM stall_tree")).hasSize(3);
       assertThat(lines(store, "SELECT event AS line FROM stall")).hasSize(5);
+    }
+  }
+
+  @Test
+  void aNoisyAppOrVersion_leavesTheStallsOfTheOthers() {
+    RollupStore.Limits six = new RollupStore.Limits(128, 2, 6, 3, Duration.ofDays(7));
+    try (RollupStore store = RollupStore.open(kind.place(folder, kind.server()), six)) {
+      SampleFeed feed = new SampleFeed(store);
+      for (int number = 1; number <= 4; number++) {
+        AnalyzedStall stall = Samples.stall(number, 0, number <= 2 ? "1.0.0" : "1.1.0");
+        stall.setApp(number % 2 == 0 ? "com.example.quiet" : Samples.APP);
+        feed.stall(stall);
+      }
+      for (int number = 5; number <= 12; number++) {
+        feed.stall(Samples.stall(number, 0, "1.1.0"));
+      }
+      store.prune();
+      assertThat(
+              lines(
+                  store,
+                  "SELECT app || ' ' || version || ' ' || count(*) AS line FROM stall"
+                      + " GROUP BY app, version ORDER BY line"))
+          .containsExactly(
+              "com.example.quiet 1.0.0 1",
+              "com.example.quiet 1.1.0 1",
+              "com.example.reader 1.0.0 1",
+              "com.example.reader 1.1.0 3");
     }
   }
 

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.dashboard.sample.Samples;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketState;
+import java.time.Duration;
+import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -312,7 +315,42 @@ class RestTest extends OverBothStores {
     JsonNode symbols = server.json(APP + "/symbols");
     assertThat(symbols.at("/items/0/buildId").asText()).isEqualTo("build-x");
     assertThat(symbols.at("/items/0/present").asBoolean()).isFalse();
-    assertThat(symbols.at("/waitingStalls").asLong()).isEqualTo(1);
+    assertThat(symbols.at("/items/0/waitingStalls").asLong()).isEqualTo(1);
     assertThat(symbols.at("/items/1/sizeBytes").asLong()).isEqualTo(52_000);
+  }
+
+  @Test
+  void directAnrsOfAClusterAndThoseItExplains_areTwoNumbers() throws Exception {
+    for (int day = 0; day < 2; day++) {
+      ClusterCount count = Samples.count(Samples.RANK, "1.1.0", day, 150);
+      count.setAnrs(Map.of("DIRECT", 6L, "EXPLAINED", 15L, "ELSEWHERE", 1L, "NO_STALL", 2L));
+      count.setAnrEvidence("2026-11-2%d: the main thread was held".formatted(day));
+      server.feed().count(count);
+    }
+    assertThat(server.json(APP + "/clusters/" + Samples.RANK).at("/anrs").toString())
+        .isEqualTo(
+            "{\"direct\":12,\"explained\":30,\"idle\":6,\"elsewhere\":2,"
+                + "\"evidence\":\"2026-11-21: the main thread was held\"}");
+    assertThat(
+            server
+                .json(APP + "/clusters/" + Samples.RANK + "?version=1.0.0")
+                .at("/anrs/explained")
+                .asLong())
+        .isZero();
+  }
+
+  /** Counts, not the single stalls that are kept: of those there are none here. */
+  @Test
+  void anrsAndStallsThatWaitForSymbols_areThoseOfTheCounts() throws Exception {
+    for (int day = 0; day < 2; day++) {
+      ExposureCount exposure = Samples.exposure("1.1.0", day, 500, Duration.ofHours(100));
+      exposure.setAnrs(6L);
+      exposure.setUnsymbolizedStalls(20L);
+      server.feed().exposure(exposure);
+    }
+    JsonNode release = server.json(APP + "/releases").at("/items/0");
+    assertThat(release.at("/anrs").asLong()).isEqualTo(12);
+    assertThat(release.at("/anrsPerThousandDeviceDays/value").asDouble()).isEqualTo(12.0);
+    assertThat(server.json(APP + "/symbols").at("/waitingStalls").asLong()).isEqualTo(40);
   }
 }

@@ -206,6 +206,8 @@ public final class AlertChoice {
     alert.setDurationHistogram(days.histogram());
     alert.setFirstSeen(days.firstSeen());
     alert.setLastSeen(days.lastSeen());
+    alert.setAnrs(days.sum(ClusterTotal::getAnrs));
+    alert.setExplainedAnrs(days.sum(ClusterTotal::getExplainedAnrs));
     alert.setMayOpen(true);
     alert.setAt(at);
     AffectedDevices.write(days.strata(), alert);

@@ -6,20 +6,24 @@ import dev.jankline.processor.days.RowNames;
 import dev.jankline.processor.days.RowNames.AppVersion;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.Countable.CountedStall;
+import dev.jankline.processor.kafka.Countable.ExplainedAnr;
 import dev.jankline.processor.kafka.Countable.Retraction;
 import dev.jankline.processor.kafka.Node;
 import dev.jankline.processor.kafka.Nodes;
+import dev.jankline.processor.stalls.ExplainedAnrs.Finding;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountedAs;
+import dev.jankline.schema.CountedRow;
 import dev.jankline.schema.Device;
 import dev.jankline.schema.ExampleStall;
 import dev.jankline.schema.Fingerprints;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.JudgeInput;
 import dev.jankline.schema.PartialCount;
+import dev.jankline.schema.StallKind;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
@@ -66,6 +70,7 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
     count.setApp(stall.getApp());
     one(count, stall.getEventTime(), window, stall.getDurationMillis(), 1);
     causes(count, counted.names().getCause());
+    anrs(count, stall.getKind());
     count.setStrata(
         strata(
             counted.names(),
@@ -85,6 +90,7 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
     long millis = retraction.stall().stall().getDurationMillis();
     one(count, retraction.stall().eventTime(), window, millis, -1);
     causes(count, retraction.from().getCause());
+    anrs(count, retraction.stall().stall().getKind());
     count.setDeviceSketch(DeviceSketch.empty());
     BatchHeader header = retraction.stall().event().getHeader();
     count.setStrata(
@@ -95,6 +101,26 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
             of -> {
               Strata.add(of, new Stalls(-1, millis), retraction.left(), window);
             }));
+    return new ClusterRow(count);
+  }
+
+  /** Counts an ANR that was looked at; the stalls of the row are counted by themselves. */
+  public static ClusterRow of(ExplainedAnr anr) {
+    CountedRow row = anr.row();
+    ClusterCount count = new ClusterCount();
+    count.setApp(anr.app());
+    count.setGrouping(Grouping.PRIMARY);
+    count.setFingerprint(row.getFingerprint());
+    count.setVersionName(row.getVersionName());
+    count.setVersionCode(row.getVersionCode());
+    count.setSymbolized(true);
+    one(count, row.getEventTime(), Windows.DAY, 0, 0);
+    count.setDurationHistogram(List.of());
+    count.setDeviceSketch(DeviceSketch.empty());
+    count.setStrata(List.of());
+    count.setCauseStalls(Map.of());
+    count.setAnrs(anr.anrs() == 0 ? Map.of() : Map.of(anr.finding(), anr.anrs()));
+    count.setAnrEvidence(anr.evidence());
     return new ClusterRow(count);
   }
 
@@ -142,6 +168,13 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
   private static void causes(ClusterCount count, Cause cause) {
     count.setCauseStalls(
         isOfDay(count) ? CauseCounts.of(cause, count.getStalls()) : Map.<String, Long>of());
+  }
+
+  private static void anrs(ClusterCount count, StallKind kind) {
+    boolean counts = kind == StallKind.ANR && isOfDay(count);
+    count.setAnrs(
+        counts ? Map.of(Finding.DIRECT.name(), count.getStalls()) : Map.<String, Long>of());
+    count.setAnrEvidence("");
   }
 
   private static boolean isOfDay(ClusterCount count) {
@@ -212,6 +245,8 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
     return names
         + RowBytes.ofCounts(count.getDeviceSketch(), count.getStrata())
         + RowBytes.ofNumbers(count.getDurationHistogram().size() + count.getCauseStalls().size())
+        + RowBytes.ofNumbers(2 * count.getAnrs().size())
+        + count.getAnrEvidence().length()
         + (example == null ? 0 : RowBytes.of(example));
   }
 
@@ -298,6 +333,17 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
       to.setLastSeen(later(to.getLastSeen(), more.getLastSeen()));
       to.setStrata(Strata.add(to.getStrata(), more.getStrata()));
       to.setCauseStalls(CauseCounts.add(to.getCauseStalls(), more.getCauseStalls()));
+      to.setAnrs(CauseCounts.add(to.getAnrs(), more.getAnrs()));
+      to.setAnrEvidence(newer(to.getAnrEvidence(), more.getAnrEvidence()));
+    }
+
+    /** The evidence of the later ANR; of one ANR that which was found last. */
+    private static String newer(String evidence, String more) {
+      return more.isEmpty() || time(evidence).compareTo(time(more)) > 0 ? evidence : more;
+    }
+
+    private static String time(String evidence) {
+      return evidence.substring(0, Math.max(0, evidence.indexOf(' ')));
     }
 
     private static Instant earlier(Instant a, Instant b) {

@@ -11,6 +11,7 @@ import dev.jankline.processor.kafka.AccountingEntry.CountedKind;
 import dev.jankline.processor.kafka.Affected;
 import dev.jankline.processor.kafka.Countable;
 import dev.jankline.processor.kafka.Countable.CountedStall;
+import dev.jankline.processor.kafka.Countable.ExplainedAnr;
 import dev.jankline.processor.kafka.Countable.Retraction;
 import dev.jankline.processor.kafka.ReceivedEvent.CountedEvent;
 import dev.jankline.processor.kafka.ReceivedEvent.ReceivedExposure;
@@ -113,6 +114,11 @@ final class Counting implements Countable.Cases<List<Row>> {
                   retraction.stall().app(), retraction.stall().receivedAt(), kind, -1)));
     }
     return rows;
+  }
+
+  @Override
+  public List<Row> anr(ExplainedAnr anr) {
+    return List.of(ClusterRow.of(anr));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.jankline.processor.counts;
 
 import dev.jankline.processor.days.Windows;
+import dev.jankline.processor.stalls.ExplainedAnrs.Finding;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.ExposureCount;
@@ -30,7 +31,9 @@ final class JudgeInputs {
             isDay && !isEmpty ? count.getDurationHistogram() : List.of(),
             count.getFirstSeen(),
             count.getLastSeen(),
-            isEmpty ? List.of() : count.getStrata());
+            isEmpty ? List.of() : count.getStrata(),
+            count.getAnrs().getOrDefault(Finding.DIRECT.name(), 0L),
+            count.getAnrs().getOrDefault(Finding.EXPLAINED.name(), 0L));
     return new JudgeInput(count.getApp(), total, null, null, 0L, null, null);
   }
 

@@ -7,6 +7,7 @@ import dev.jankline.processor.kafka.ReceivedEvent.ReceivedSelfReport;
 import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
+import dev.jankline.schema.CountedRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,11 @@ import org.jspecify.annotations.Nullable;
  * set of functions that leaves a kind out.
  */
 public sealed interface Countable
-    permits Countable.CountedStall, Countable.Retraction, CountedEvent, AccountingEntry {
+    permits Countable.CountedStall,
+        Countable.Retraction,
+        Countable.ExplainedAnr,
+        CountedEvent,
+        AccountingEntry {
   /** Calls the function for this value's kind, and returns what it returns. */
   <R> R match(Cases<R> cases);
 
@@ -28,6 +33,9 @@ public sealed interface Countable
 
     /** A stall to be taken out of the clusters it was counted in. */
     R retraction(Retraction retraction);
+
+    /** What was found about an ANR. */
+    R anr(ExplainedAnr anr);
 
     /** Frame counts of a screen. */
     R screen(ReceivedScreen screen);
@@ -75,6 +83,21 @@ public sealed interface Countable
     @Override
     public <R> R match(Cases<R> cases) {
       return cases.stall(this);
+    }
+  }
+
+  /**
+   * Counts an ANR in a row in which there is a stall.
+   *
+   * @param finding what it is counted as there: a key of {@code ClusterCount.anrs}
+   * @param anrs 1, or −1 when it is taken back; 0 when the evidence alone is another
+   * @param evidence what explains it, in words; empty when nothing does
+   */
+  record ExplainedAnr(String app, CountedRow row, String finding, long anrs, String evidence)
+      implements Countable {
+    @Override
+    public <R> R match(Cases<R> cases) {
+      return cases.anr(this);
     }
   }
 

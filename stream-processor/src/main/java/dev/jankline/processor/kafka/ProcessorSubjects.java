@@ -3,6 +3,7 @@ package dev.jankline.processor.kafka;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.JudgeInput;
+import dev.jankline.schema.MainThreadStall;
 import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.RetainedStall;
 import dev.jankline.schema.TicketEvent;
@@ -38,6 +39,7 @@ public final class ProcessorSubjects {
   public static List<Subject> ofState(String applicationId) {
     return List.of(
         changelog(applicationId, StoreNames.RETAINED_STALLS, RetainedStall.getClassSchema()),
+        changelog(applicationId, StoreNames.MAIN_THREAD_STALLS, MainThreadStall.getClassSchema()),
         changelog(applicationId, StoreNames.TOTALS, PartialCount.getClassSchema()),
         changelog(applicationId, StoreNames.JUDGED_TOTALS, JudgeInput.getClassSchema()),
         changelog(applicationId, StoreNames.SENT_ALERTS, Alert.getClassSchema()),

@@ -34,6 +34,9 @@ public final class StoreNames {
   /** Store of analyze: stalls that wait for symbols. */
   public static final String RETAINED_STALLS = "retained-stalls";
 
+  /** Store of explain: when the main threads of devices were held, and idle ANRs. */
+  public static final String MAIN_THREAD_STALLS = "main-thread-stalls";
+
   /**
    * Store of analyze and pre-aggregate: for each device and day its stalls in each cluster, in the
    * app and in each screen, and whether it was observed.

@@ -10,6 +10,8 @@ import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
+import dev.jankline.schema.MainThreadStall;
+import dev.jankline.schema.WatchedThread;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
 import java.util.List;
@@ -79,6 +81,7 @@ final class CountedStalls {
       CountedStall counted = new CountedStall(analyzed, names, before, decision.entered());
       forwarder.forward(Nodes.PRE_AGGREGATE, key, counted, receivedAt);
     }
+    MainThreadStall held = held(received, analyzed, names, before);
     if (names != null || before != null) {
       publish(analyzed, names != null, receivedAt);
     }
@@ -86,7 +89,23 @@ final class CountedStalls {
       Retraction retraction = new Retraction(received, before, names, decision.left());
       forwarder.forward(Nodes.PRE_AGGREGATE, key, retraction, receivedAt);
     }
+    if (held != null) {
+      forwarder.forward(Nodes.EXPLAIN, key, held, receivedAt);
+    }
     return names;
+  }
+
+  /** What ANRs are explained by; null when the main thread was not held, or it never counted. */
+  private static @Nullable MainThreadStall held(
+      ReceivedStall received,
+      AnalyzedStall stall,
+      @Nullable CountedAs names,
+      @Nullable CountedAs before) {
+    CountedAs known = names == null ? before : names;
+    return known == null || received.stall().getWatchedThread() != WatchedThread.MAIN
+        ? null
+        : ExplainedAnrs.stall(
+            stall, received.event().getEvent().getTime().toEpochMilli(), known, names != null);
   }
 
   private void publish(AnalyzedStall stall, boolean isCounted, Instant receivedAt) {

@@ -133,6 +133,8 @@ final class TicketEvents {
         .setWindowMillis(alert.getWindowMillis())
         .setStalls(alert.getStalls())
         .setDevices(alert.getDevices())
+        .setAnrs(alert.getAnrs())
+        .setExplainedAnrs(alert.getExplainedAnrs())
         .setP50Millis(DurationBuckets.quantileMillis(durations, MEDIAN))
         .setP90Millis(DurationBuckets.quantileMillis(durations, P90))
         .setP95Millis(DurationBuckets.quantileMillis(durations, P95))

@@ -31,7 +31,9 @@ public final class ADayTotal {
         histogram,
         NOON,
         NOON,
-        List.of());
+        List.of(),
+        0L,
+        0L);
   }
 
   /** An alert on such a day. */

@@ -36,10 +36,12 @@ class StateCostTest extends PipelineFixture {
     double seen = print(StoreNames.SEEN_IDS, Duration.ofDays(36));
     double days = print(StoreNames.DEVICES, Ages.STORED);
     double names = print(StoreNames.ROW_NAMES, Ages.STORED);
+    double held = print(StoreNames.MAIN_THREAD_STALLS, Ages.STORED);
     double totals = print(StoreNames.TOTALS, Ages.STORED);
 
     assertThat(seen).isBetween(16.0, 40.0);
     assertThat(days).isBetween(40.0, 160.0);
+    assertThat(held).isBetween(60.0, 200.0);
     assertThat(names).isLessThan(totals);
     assertThat(totals).isPositive();
     long[] rows = pipeline.size(StoreNames.TOTALS);

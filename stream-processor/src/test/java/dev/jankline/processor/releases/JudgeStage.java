@@ -145,7 +145,9 @@ abstract class JudgeStage {
             List.of(affected),
             start,
             start,
-            affected == 0 ? List.of() : List.of(stratum));
+            affected == 0 ? List.of() : List.of(stratum),
+            0L,
+            0L);
     return new JudgeInput(APP, total, null, null, 0L, null, null);
   }
 

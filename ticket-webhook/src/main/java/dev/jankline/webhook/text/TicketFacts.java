@@ -94,12 +94,22 @@ final class TicketFacts {
                 : " from " + Figures.day(event.getWindowStart()) + " on, ")
             + Figures.count(event.getDevices())
             + (event.getWindowMillis() == 0 ? " device-days" : " devices"));
+    add("ANRs", anrs());
     if (event.getScreen() == null) {
       add("Duration", duration());
     }
     add("Trend", trend());
     add("Device tiers", shares(event.getAffectedTiers(), MAX_NAMES));
     add("OS releases", shares(releases(event.getAffectedReleases()), MAX_NAMES));
+  }
+
+  /** Direct ones and those it explains are never one number. */
+  private String anrs() {
+    long explained = event.getExplainedAnrs();
+    String direct = Figures.count(event.getAnrs());
+    return explained > 0
+        ? direct + ", " + Figures.count(explained) + " more explained by it"
+        : event.getAnrs() > 0 ? direct : "";
   }
 
   private String duration() {

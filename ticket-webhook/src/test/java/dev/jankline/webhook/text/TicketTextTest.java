@@ -67,6 +67,16 @@ class TicketTextTest {
   }
 
   @Test
+  void anrsThatTheClusterExplains_areANumberOfTheirOwn() {
+    TicketEvent event = Regression.opened();
+    assertThat(PlainText.of(TEXT.ticket(event))).doesNotContain("ANRs");
+    event.setAnrs(12L);
+    assertThat(PlainText.of(TEXT.ticket(event))).contains("ANRs: 12\n");
+    event.setExplainedAnrs(31L);
+    assertThat(PlainText.of(TEXT.ticket(event))).contains("ANRs: 12, 31 more explained by it\n");
+  }
+
+  @Test
   void releaseThatIsNotJudged_saysWhy_andLinksToTheRelease() {
     TicketEvent event = Regression.opened();
     event.setKind(AlertKind.NOT_JUDGED);

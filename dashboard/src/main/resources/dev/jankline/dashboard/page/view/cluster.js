@@ -84,7 +84,7 @@ class Cluster extends PageElement {
       ['Duration', millis(row?.p50Millis), row ? html`median; p90 ${millis(row.p90Millis)}` : ''],
       ['Since', row?.since ? time(row.since) : time(data.firstSeen), row?.since ? 'start of the change' : html`first seen, in ${plain(data.firstVersion, 30)}`],
     ];
-    return html`<dl class="facts">${facts.map(([name, value, sub]) => html`<div><dt>${name}</dt><dd>${value}<span class="sub">${sub}</span></dd></div>`)}</dl>`;
+    return html`<dl class="facts">${facts.map(([name, value, sub]) => html`<div><dt>${name}</dt><dd>${value}<span class="sub">${sub}</span></dd></div>`)}</dl>${anrs(data.anrs)}`;
   }
 
   #explaining() {
@@ -149,10 +149,20 @@ class Cluster extends PageElement {
   }
 
   #others(data) {
-    return data.alternatives.length === 0 ? nothing : html`<section class="section"><header><h2>The same stalls, grouped otherwise</h2></header>
+    return data.alternatives.length === 0 ? nothing : html`<section class="section"><header><h2>The same stalls, grouped otherwise</h2><span class="soft">of the ${counted(data.stallsKept, 'stall')} kept with all details</span></header>
       <ul class="plain">${data.alternatives.map((one) => html`<li><span class="tag">${plain(one.grouping, 20)}</span> <a href=${sibling(this.route, 'clusters', one.fingerprint)}><code>${named(one.title)}</code></a>
         <span class="soft small">${counted(one.stalls, 'stall')}</span></li>`)}</ul></section>`;
   }
+}
+
+/** Direct ANRs and those it explains are two numbers, never one. */
+function anrs(of) {
+  if (of.direct === 0 && of.explained === 0) {
+    return nothing;
+  }
+  const idle = of.idle ? `; ${count(of.idle)} idle when dumped, ${count(of.elsewhere)} of them explained by other clusters` : '';
+  return html`<p class="small anrs">${counted(of.direct, 'ANR')}${of.explained ? `, ${count(of.explained)} more explained by it` : ''}${idle}.
+    ${of.evidence ? html`<span class="soft">${plain(of.evidence, 400)}.</span>` : nothing}</p>`;
 }
 
 function basis(tree) {

@@ -28,7 +28,7 @@ class Symbols extends PageElement {
       return html`${empty('No symbol file yet.', 'An app that is neither obfuscated nor native needs none. Otherwise upload one for each build.')}`;
     }
     return html`<p class="lead">${data.missing === 0 ? html`<span class="better strong">✓</span> Every build that was seen has its symbols.`
-        : html`<span class="worse strong">▲ ${counted(data.missing, 'build')} without symbols</span>: ${counted(data.waitingStalls, 'kept stall waits', 'kept stalls wait')} to be named.`}</p>
+        : html`<span class="worse strong">▲ ${counted(data.missing, 'build')} without symbols</span>: ${counted(data.waitingStalls, 'stall waits', 'stalls wait')} to be named.`}</p>
       ${data.missing ? html`<p class="spaced-after">Upload what the build left behind; the stalls that wait are named and counted anew by themselves.</p>` : nothing}
       <div class="scroll" tabindex="0" role="region" aria-label="Symbols by build"><table><thead><tr><th scope="col">Build id</th><th scope="col">State</th><th scope="col">Kind</th><th scope="col">Version</th>
         <th scope="col" class="figure">Waiting<span class="unit">stalls kept</span></th><th scope="col" class="figure">Size</th><th scope="col">Uploaded</th></tr></thead>

@@ -76,6 +76,8 @@ public final class TicketPayload {
     data.put("windowMillis", event.getWindowMillis());
     data.put("stalls", event.getStalls());
     data.put("devices", event.getDevices());
+    data.put("anrs", event.getAnrs());
+    data.put("explainedAnrs", event.getExplainedAnrs());
     data.put("p50Millis", event.getP50Millis());
     data.put("p90Millis", event.getP90Millis());
     data.put("p95Millis", event.getP95Millis());

@@ -60,6 +60,8 @@ class TicketPayloadTest {
                 "windowMillis" : 3600000,
                 "stalls" : 120,
                 "devices" : 48,
+                "anrs" : 0,
+                "explainedAnrs" : 0,
                 "p50Millis" : 300,
                 "p90Millis" : 0,
                 "p95Millis" : 1900,
