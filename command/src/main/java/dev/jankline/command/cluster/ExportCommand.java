@@ -102,7 +102,7 @@ public final class ExportCommand extends OutputCommand {
     }
   }
 
-  /** Files of the history in a bucket. */
+  /** Keeps the files of the history in a bucket. */
   private record InBucket(BucketFiles bucket) implements HistoryTarget {
     @Override
     public boolean fetch(String name, Path copy) throws IOException {

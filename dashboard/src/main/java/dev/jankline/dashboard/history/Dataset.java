@@ -55,7 +55,7 @@ public record Dataset(
   }
 
   /**
-   * A column.
+   * Describes a column of the files, of the table, or of both.
    *
    * @param isLoaded whether the table has it too
    * @param source SQL that gives it from the table, a constant, or a number of nulls

@@ -41,7 +41,7 @@ public interface HistoryTarget {
           return false;
         }
         Path part = folder.resolve(name + ".part");
-        Files.createDirectories(part.getParent());
+        Files.createDirectories(place.resolveSibling("."));
         Files.copy(file, part, StandardCopyOption.REPLACE_EXISTING);
         Files.move(
             part, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
