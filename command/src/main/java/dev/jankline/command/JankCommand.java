@@ -4,6 +4,7 @@ import dev.jankline.command.analysis.ExplainCommand;
 import dev.jankline.command.analysis.ReplayCommand;
 import dev.jankline.command.cluster.AppsCommand;
 import dev.jankline.command.cluster.DashboardCommand;
+import dev.jankline.command.cluster.ExportCommand;
 import dev.jankline.command.cluster.ReleaseCommand;
 import dev.jankline.command.cluster.RulesCommand;
 import dev.jankline.command.cluster.TicketsCommand;
@@ -63,6 +64,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ReleaseCommand.class,
       TicketsCommand.class,
       DashboardCommand.class,
+      ExportCommand.class,
       DoctorCommand.class,
       TraceCommand.class,
       SdkCommand.class,

@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -24,7 +25,7 @@ public final class DashboardCommand {
       name = "rebuild",
       description =
           "Makes the store again from the topics, while the dashboard is stopped. What the topics do"
-              + " not keep any more is lost.")
+              + " not keep any more comes from --history, or is lost.")
   public static final class RebuildStore extends OutputCommand {
     @Option(
         names = "--config",
@@ -40,6 +41,12 @@ public final class DashboardCommand {
         description = "Longest time (default: ${DEFAULT-VALUE}).")
     private long seconds;
 
+    @Option(
+        names = "--history",
+        paramLabel = "DIR",
+        description = "Folder of 'jank export --parquet', for days older than 17 days.")
+    private @Nullable Path history;
+
     @Option(names = "--json", description = "Prints one JSON document.")
     private boolean json;
 
@@ -47,7 +54,7 @@ public final class DashboardCommand {
     public Integer call() {
       try {
         Rebuild rebuild = Rebuild.of(config, System.getenv(), Clock.systemUTC(), System::nanoTime);
-        print(rebuild.run(Duration.ofSeconds(seconds), output.progress()::accept));
+        print(rebuild.run(Duration.ofSeconds(seconds), history, output.progress()::accept));
         return 0;
       } catch (SettingsException e) {
         throw CommandException.badInput(String.valueOf(e.getMessage()));

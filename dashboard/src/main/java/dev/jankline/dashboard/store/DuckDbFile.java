@@ -3,6 +3,7 @@ package dev.jankline.dashboard.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Properties;
@@ -52,6 +53,23 @@ public final class DuckDbFile extends StorePlace {
     }
     return new DuckDbDatabase(
         (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:" + file, settings));
+  }
+
+  /**
+   * Opens the file for queries that may read and write other files; they give the same bytes each
+   * time.
+   *
+   * @throws StoreException when it cannot be opened
+   */
+  public Connection openForFiles() {
+    Properties settings = new Properties();
+    settings.setProperty("threads", "1");
+    settings.setProperty("autoinstall_known_extensions", "false");
+    try {
+      return DriverManager.getConnection("jdbc:duckdb:" + file, settings);
+    } catch (SQLException e) {
+      throw new StoreException("cannot open the store %s: %s".formatted(this, e.getMessage()), e);
+    }
   }
 
   @Override

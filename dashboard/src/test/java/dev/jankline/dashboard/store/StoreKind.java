@@ -4,11 +4,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.jankline.postgres.PostgresServer;
 import java.nio.file.Path;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 
 /** Names the databases that tests run on. */
@@ -81,6 +86,28 @@ public enum StoreKind {
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }
+  }
+
+  /** Rows of a query on the tables of a store that is closed, sorted. */
+  public List<String> lines(Path folder, String sql) throws SQLException {
+    List<String> lines = new ArrayList<>();
+    try (Connection connection = connect(folder);
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      while (rows.next()) {
+        List<String> cells = new ArrayList<>();
+        for (int column = 1; column <= rows.getMetaData().getColumnCount(); column++) {
+          Object value = rows.getObject(column);
+          cells.add(
+              value instanceof Array array
+                  ? Arrays.toString((Object[]) array.getArray())
+                  : String.valueOf(value));
+        }
+        lines.add(String.join("|", cells));
+      }
+    }
+    lines.sort(null);
+    return lines;
   }
 
   private static Path file(Path folder) {

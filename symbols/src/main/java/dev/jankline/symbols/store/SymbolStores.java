@@ -29,7 +29,7 @@ public final class SymbolStores {
       throws IOException {
     return bucket.name().isEmpty()
         ? inFolder(folder, compiler)
-        : inBucket(client(bucket), bucket, folder, compiler, clock);
+        : inBucket(client(bucket.region(), bucket.endpoint()), bucket, folder, compiler, clock);
   }
 
   /**
@@ -78,12 +78,11 @@ public final class SymbolStores {
         folder.resolve("incoming"));
   }
 
-  private static S3Client client(BucketSettings bucket) {
+  /** A client of an object store. */
+  static S3Client client(String region, Optional<URI> endpoint) {
     S3ClientBuilder client =
-        S3Client.builder()
-            .httpClient(UrlConnectionHttpClient.create())
-            .region(Region.of(bucket.region()));
-    bucket.endpoint().ifPresent(endpoint -> client.endpointOverride(endpoint).forcePathStyle(true));
+        S3Client.builder().httpClient(UrlConnectionHttpClient.create()).region(Region.of(region));
+    endpoint.ifPresent(address -> client.endpointOverride(address).forcePathStyle(true));
     return client.build();
   }
 

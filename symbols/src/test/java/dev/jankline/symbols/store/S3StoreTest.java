@@ -126,6 +126,22 @@ class S3StoreTest {
   }
 
   @Test
+  void filesArePutOnce_andFetched() throws IOException {
+    BucketFiles named = new BucketFiles(client, BUCKET, prefix);
+    Path file = Files.writeString(folder.resolve("file"), "one");
+    Path copy = Files.writeString(folder.resolve("copy"), "what was there");
+    assertThat(named.fetch("a/app=b/c.parquet", copy)).isFalse();
+    assertThat(named.put("a/app=b/c.parquet", file)).isTrue();
+    assertThat(named.put("a/app=b/c.parquet", file)).isFalse();
+    assertThat(named.fetch("a/app=b/c.parquet", copy)).isTrue();
+    assertThat(copy).hasContent("one");
+    Files.writeString(file, "two");
+    assertThat(named.put("a/app=b/c.parquet", file)).isTrue();
+    assertThat(named.fetch("a/app=b/c.parquet", copy)).isTrue();
+    assertThat(copy).hasContent("two");
+  }
+
+  @Test
   void unknownContentIsSaidToBeMissing() {
     assertThatThrownBy(() -> files.open("0".repeat(64)))
         .isInstanceOf(IOException.class)

@@ -96,6 +96,23 @@ class SymbolStoreTest {
     assertThat(SymbolStores.inFolder(root).open(artifact)).hasContent(MAPPING);
   }
 
+  /** A backup on another machine: the folder's address is another one. */
+  @Test
+  void aCopyOfTheFolderHasAll() throws IOException {
+    SymbolArtifact artifact = put();
+    Path copy = folder.resolve("restored");
+    try (Stream<Path> all = Files.walk(root)) {
+      for (Path each : all.toList()) {
+        Files.copy(each, copy.resolve(root.relativize(each)));
+      }
+    }
+    Files.move(root, folder.resolve("lost"));
+    SymbolStore restored = SymbolStores.inFolder(copy);
+    assertThat(restored.list("com.example.reader")).containsExactly(artifact);
+    assertThat(restored.open(artifact)).hasContent(MAPPING);
+    assertThat(restored.openMade(artifact, R8Format.INDEX_SUFFIX)).isNotNull();
+  }
+
   @Test
   void indexIsMadeWhenStored_andAgainWhenItIsMissing() throws IOException {
     SymbolArtifact artifact = put();

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jankline.dashboard.Export;
 import dev.jankline.dashboard.Rebuild;
+import dev.jankline.dashboard.history.HistoryTarget;
+import dev.jankline.dashboard.history.HistoryWriter;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.process.FreePorts;
@@ -38,6 +41,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -264,8 +268,23 @@ class DashboardIT {
     dashboard.stop();
     Map<String, List<String>> before = rows(onServer);
     assertThat(before.get("cluster_row")).hasSize(NEWEST.size());
-    Rebuild.of(config, Map.of(), InstantSource.system(), System::nanoTime).run(LIMIT, line -> {});
+    Rebuild.of(config, Map.of(), InstantSource.system(), System::nanoTime)
+        .run(LIMIT, null, line -> {});
     assertThat(rows(onServer)).isEqualTo(before);
+    exportHasTheSameRows(config, before.get("cluster_row").size());
+  }
+
+  /** The topics forget nothing here, so the files add nothing when the store is made again. */
+  private void exportHasTheSameRows(Path config, int clusterRows) throws Exception {
+    HistoryTarget target = HistoryTarget.folder(STATE.folder(name).resolve("history"));
+    Export.Days days = new Export.Days(LocalDate.parse("2026-11-01"), null);
+    for (boolean again : new boolean[] {false, true}) {
+      HistoryWriter.Written clusters =
+          Export.of(config, Map.of(), InstantSource.system(), System::nanoTime)
+              .run(target, days, LIMIT, line -> {})
+              .get("clusters");
+      assertThat(clusters).isEqualTo(new HistoryWriter.Written(10, again ? 0 : 10, clusterRows));
+    }
   }
 
   /** All rows by table, without the store's own notes. */
