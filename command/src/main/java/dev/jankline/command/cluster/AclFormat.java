@@ -22,7 +22,7 @@ enum AclFormat {
     @Override
     Stream<String> lines(Grants grants) {
       return grants.users().entrySet().stream()
-          .flatMap(user -> user.getValue().stream().map(right -> command(user.getKey(), right)));
+          .flatMap(user -> user.getValue().stream().map(right -> right.command(user.getKey())));
     }
   },
   /** Resources for Strimzi's operators. */
@@ -59,25 +59,6 @@ enum AclFormat {
   /** The text, in pieces of one or more whole lines. */
   abstract Stream<String> lines(Grants grants);
 
-  private static String command(String user, Right right) {
-    ResourcePattern resource = right.resource();
-    String operations =
-        right.operations().stream()
-            .map(operation -> " --operation " + SecurityUtils.operationName(operation))
-            .collect(Collectors.joining());
-    return "kafka-acls.sh --bootstrap-server \"$BOOTSTRAP\" --command-config \"$CONFIG\" --add"
-        + " --allow-principal User:"
-        + user
-        + operations
-        + " --"
-        + resource.resourceType().name().toLowerCase(Locale.ROOT).replace('_', '-')
-        + " "
-        + resource.name()
-        + (resource.patternType() == PatternType.PREFIXED
-            ? " --resource-pattern-type prefixed"
-            : "");
-  }
-
   private static Map<String, Object> document(String user, Right right) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("user", user);
@@ -94,38 +75,40 @@ enum AclFormat {
             .map(setting -> "    %s: \"%s\"\n".formatted(setting.getKey(), setting.getValue()))
             .collect(Collectors.joining());
     return """
-        ---
-        apiVersion: kafka.strimzi.io/v1beta2
-        kind: KafkaTopic
-        metadata:
-          name: %s
-          labels:
-            strimzi.io/cluster: %s
-        spec:
-          partitions: %d
-          replicas: %d
-          config:
-        %s"""
+    ---
+    apiVersion: kafka.strimzi.io/v1beta2
+    kind: KafkaTopic
+    metadata:
+      name: %s
+      labels:
+        strimzi.io/cluster: %s
+    spec:
+      partitions: %d
+      replicas: %d
+      config:
+    %s\
+    """
         .formatted(topic.name(), grants.cluster(), topic.partitions(), grants.replicas(), settings)
         .stripTrailing();
   }
 
   private static String userResource(String user, List<Right> rights, String cluster) {
     return """
-        ---
-        apiVersion: kafka.strimzi.io/v1beta2
-        kind: KafkaUser
-        metadata:
-          name: %s
-          labels:
-            strimzi.io/cluster: %s
-        spec:
-          authentication:
-            type: tls
-          authorization:
-            type: simple
-            acls:
-        %s"""
+    ---
+    apiVersion: kafka.strimzi.io/v1beta2
+    kind: KafkaUser
+    metadata:
+      name: %s
+      labels:
+        strimzi.io/cluster: %s
+    spec:
+      authentication:
+        type: tls
+      authorization:
+        type: simple
+        acls:
+    %s\
+    """
         .formatted(
             user, cluster, rights.stream().map(AclFormat::rule).collect(Collectors.joining()))
         .stripTrailing();
@@ -138,18 +121,20 @@ enum AclFormat {
             .map(SecurityUtils::operationName)
             .collect(Collectors.joining(", "));
     return """
-              - resource:
-                  type: %s
-                  name: %s
-                  patternType: %s
-                operations: [%s]
-        """
+          - resource:
+              type: %s
+    %s        operations: [%s]
+    """
         .formatted(
             resource.resourceType() == ResourceType.TRANSACTIONAL_ID
                 ? "transactionalId"
                 : resource.resourceType().name().toLowerCase(Locale.ROOT),
-            resource.name(),
-            resource.patternType() == PatternType.PREFIXED ? "prefix" : "literal",
+            resource.resourceType() == ResourceType.CLUSTER
+                ? ""
+                : "          name: %s%n          patternType: %s%n"
+                    .formatted(
+                        resource.name(),
+                        resource.patternType() == PatternType.PREFIXED ? "prefix" : "literal"),
             operations);
   }
 }
