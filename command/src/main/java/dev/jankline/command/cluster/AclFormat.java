@@ -75,40 +75,38 @@ enum AclFormat {
             .map(setting -> "    %s: \"%s\"\n".formatted(setting.getKey(), setting.getValue()))
             .collect(Collectors.joining());
     return """
-    ---
-    apiVersion: kafka.strimzi.io/v1beta2
-    kind: KafkaTopic
-    metadata:
-      name: %s
-      labels:
-        strimzi.io/cluster: %s
-    spec:
-      partitions: %d
-      replicas: %d
-      config:
-    %s\
-    """
+        ---
+        apiVersion: kafka.strimzi.io/v1beta2
+        kind: KafkaTopic
+        metadata:
+          name: %s
+          labels:
+            strimzi.io/cluster: %s
+        spec:
+          partitions: %d
+          replicas: %d
+          config:
+        %s"""
         .formatted(topic.name(), grants.cluster(), topic.partitions(), grants.replicas(), settings)
         .stripTrailing();
   }
 
   private static String userResource(String user, List<Right> rights, String cluster) {
     return """
-    ---
-    apiVersion: kafka.strimzi.io/v1beta2
-    kind: KafkaUser
-    metadata:
-      name: %s
-      labels:
-        strimzi.io/cluster: %s
-    spec:
-      authentication:
-        type: tls
-      authorization:
-        type: simple
-        acls:
-    %s\
-    """
+        ---
+        apiVersion: kafka.strimzi.io/v1beta2
+        kind: KafkaUser
+        metadata:
+          name: %s
+          labels:
+            strimzi.io/cluster: %s
+        spec:
+          authentication:
+            type: tls
+          authorization:
+            type: simple
+            acls:
+        %s"""
         .formatted(
             user, cluster, rights.stream().map(AclFormat::rule).collect(Collectors.joining()))
         .stripTrailing();
@@ -121,10 +119,10 @@ enum AclFormat {
             .map(SecurityUtils::operationName)
             .collect(Collectors.joining(", "));
     return """
-          - resource:
-              type: %s
-    %s        operations: [%s]
-    """
+              - resource:
+                  type: %s
+        %s        operations: [%s]
+        """
         .formatted(
             resource.resourceType() == ResourceType.TRANSACTIONAL_ID
                 ? "transactionalId"

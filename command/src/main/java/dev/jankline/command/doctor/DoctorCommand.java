@@ -150,7 +150,7 @@ public final class DoctorCommand extends OutputCommand {
       lines
           .map(line -> line.split("[: ]+"))
           .forEach(words -> kilobytes.put(words[0], Double.parseDouble(words[1])));
-      return kilobytes.get("MemAvailable") / kilobytes.get("MemTotal");
+      return kilobytes.getOrDefault("MemAvailable", 1d) / kilobytes.getOrDefault("MemTotal", 1d);
     } catch (IOException e) {
       return 1;
     }
