@@ -204,7 +204,7 @@ final class AclMatrix {
         new AlterConfigOp(new ConfigEntry("retention.ms", "1"), AlterConfigOp.OpType.SET);
     Map<String, Checks> all = new HashMap<>();
     all.put("deletes topics", () -> get(admin.deleteTopics(List.of(topic)).all()));
-    all.put("lists rules", () -> get(admin.describeAcls(AclBindingFilter.ANY).values()));
+    all.put("grants itself all", () -> get(admin.createAcls(List.of(all(role))).all()));
     all.put(
         "makes a topic outside",
         () -> get(admin.createTopics(List.of(new NewTopic("other", 1, (short) 1))).all()));
@@ -216,8 +216,16 @@ final class AclMatrix {
           "changes settings",
           () -> get(admin.incrementalAlterConfigs(Map.of(settings, List.of(change))).all()));
       all.put("reads settings", () -> get(admin.describeConfigs(List.of(settings)).all()));
+      all.put("lists rules", () -> get(admin.describeAcls(AclBindingFilter.ANY).values()));
     }
     return all;
+  }
+
+  private static AclBinding all(Role role) {
+    return new AclBinding(
+        new ResourcePattern(ResourceType.TOPIC, "*", PatternType.LITERAL),
+        new AccessControlEntry(
+            "User:" + role.label(), "*", AclOperation.ALL, AclPermissionType.ALLOW));
   }
 
   /** Groups and transactions of other roles. */
