@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
       "Tests of what JDKs differ in run on a JDK 25 too when there is one. The last lines name the"
           + " slowest test classes, the starts of the whole stack, and 'N passed, N failed, N"
           + " skipped'.",
-      "As root on Debian it first installs what tests use beside the build: Node.js, kcat, LLVM 19"
-          + " and Android's packaging tools. Tests whose tool is missing are skipped."
+      "As root on Debian it first installs what tests use beside the build: Node.js, kcat, LLVM 19,"
+          + " Prometheus and Android's packaging tools. Tests whose tool is missing are skipped."
     })
 final class TestCommand implements Callable<Integer> {
   @Option(

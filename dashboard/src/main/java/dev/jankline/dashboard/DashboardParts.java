@@ -21,6 +21,8 @@ import dev.jankline.service.ServiceProcess.StartException;
 import dev.jankline.service.guard.HttpGuard;
 import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import dev.jankline.service.settings.WritableFolder;
+import dev.jankline.topics.RightsWatch;
+import dev.jankline.topics.Role;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.net.InetAddress;
 import java.net.URI;
@@ -100,7 +102,8 @@ final class DashboardParts {
     boolean isHttp = "http".equals(gateway.getScheme()) || "https".equals(gateway.getScheme());
     if (!isHttp || gateway.getHost() == null || gateway.getRawUserInfo() != null) {
       throw new SettingsException(
-          "jank.dashboard.gateway-url is no address of a gateway: write http://HOST:PORT or https://HOST");
+          "jank.dashboard.gateway-url is no address of a gateway: write http://HOST:PORT or"
+              + " https://HOST");
     }
   }
 
@@ -142,22 +145,28 @@ final class DashboardParts {
       ReadProgress progress = new ReadProgress();
       DashboardServer server =
           DashboardServer.start(
-              new DashboardServer.Binding(
+              DashboardServer.Binding.of(
                   settings.host(),
                   settings.port(),
                   AppKeys.reading(settings.readKeys()),
-                  DashboardServer.guard(settings, metrics)),
+                  settings,
+                  metrics),
               new DashboardServer.Sources(store, progress, log),
               new DashboardServer.Changing(actions(writing), settings.gatewayUrl().orElse(null)),
               StaticFiles.ofPage().services());
       metrics.gauge("jank.dashboard.behind", progress, state -> state.state().behind());
       metrics.gauge("jank.dashboard.unreadable", progress, state -> state.state().unreadable());
       metrics.gauge("jank.dashboard.revision", store, RollupStore::revision);
+      metrics.gauge("jank.dashboard.store.bytes", store, RollupStore::bytes);
       metrics.gauge("jank.dashboard.listeners", server, DashboardServer::listeners);
       LoggerFactory.getLogger(Dashboard.class)
           .info("dashboard: http://{}:{}/", settings.host(), server.port());
       return new Dashboard(
-          reading(store, progress, server::changed), server, store, folders(settings));
+          reading(store, progress, server::changed),
+          server,
+          store,
+          RightsWatch.of(Role.DASHBOARD, kafka, ""),
+          folders(settings));
     } catch (RuntimeException e) {
       store.close();
       throw e;
@@ -237,9 +246,16 @@ final class DashboardParts {
     private final ReaderThread reading;
     private final DashboardServer server;
     private final RollupStore store;
+    private final RightsWatch rights;
     private final List<Path> folders;
 
-    Dashboard(ReaderThread reading, DashboardServer server, RollupStore store, List<Path> folders) {
+    Dashboard(
+        ReaderThread reading,
+        DashboardServer server,
+        RollupStore store,
+        RightsWatch rights,
+        List<Path> folders) {
+      this.rights = rights;
       this.folders = folders;
       this.reading = reading;
       this.server = server;
@@ -259,7 +275,7 @@ final class DashboardParts {
 
     @Override
     public Optional<String> obstacle() {
-      return reading.obstacle();
+      return rights.missing().or(reading::obstacle);
     }
 
     @Override
@@ -274,6 +290,7 @@ final class DashboardParts {
 
     @Override
     public void close() {
+      rights.close();
       reading.close();
       server.close();
       store.close();

@@ -2,11 +2,16 @@ package dev.jankline.gateway;
 
 import com.linecorp.armeria.common.HttpStatus;
 import dev.jankline.gateway.http.Replies;
-import dev.jankline.gateway.http.RequestMetrics;
+import dev.jankline.service.RequestMetrics;
+import dev.jankline.service.guard.ConnectionGuard.CloseReason;
 import dev.jankline.service.guard.HttpGuard;
 import dev.jankline.service.guard.HttpGuard.GuardedServer;
 import dev.jankline.service.guard.TlsCertificate;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,14 +45,26 @@ final class ClientGuards {
 
   static GatewayServer.Guards guards(
       GatewaySettings settings, Replies replies, MeterRegistry metrics, LongSupplier nanoTime) {
+    Map<CloseReason, Counter> refused = new EnumMap<>(CloseReason.class);
+    for (CloseReason reason : CloseReason.values()) {
+      refused.put(reason, metrics.counter("jank.gateway.refused.early", "reason", reason.name()));
+    }
     GuardedServer server =
         new GuardedServer(
             PREFIX,
             true,
             () -> replies.error(HttpStatus.SERVICE_UNAVAILABLE),
-            why -> metrics.counter("jank.gateway.refused.early", "reason", why.name()).increment());
+            why -> Objects.requireNonNull(refused.get(why)).increment());
     HttpGuard guard = HttpGuard.of(settings, server, tls(settings.tls()), nanoTime);
     metrics.gauge("jank.gateway.requests", guard, HttpGuard::underWay);
-    return new GatewayServer.Guards(guard, new RequestMetrics(metrics, GatewayServer.ENDPOINTS));
+    return new GatewayServer.Guards(
+        guard,
+        new RequestMetrics(
+            metrics,
+            new RequestMetrics.Names(
+                "jank.gateway.request.duration",
+                "jank.gateway.received.bytes",
+                "jank.gateway.sent.bytes"),
+            GatewayServer.ENDPOINTS));
   }
 }

@@ -11,6 +11,7 @@ import dev.jankline.service.guard.HttpGuard;
 import dev.jankline.service.guard.TlsCertificate;
 import dev.jankline.service.settings.WritableFolder;
 import dev.jankline.symbols.store.SymbolStores;
+import dev.jankline.topics.RightsWatch;
 import dev.jankline.topics.Topics;
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -98,11 +99,14 @@ final class Gateway implements ServiceProcess.Running {
 
   @Override
   public boolean ready() {
-    return readiness.getAsBoolean() && apps.complete();
+    return readiness.getAsBoolean() && apps.complete() && outside.rights().missing().isEmpty();
   }
 
   @Override
   public Optional<String> obstacle() {
+    if (outside.rights().missing().isPresent()) {
+      return outside.rights().missing();
+    }
     if (readiness.getAsBoolean() && !apps.complete()) {
       return Optional.of("the registry of apps, " + Topics.APPS.name() + ", is not read yet");
     }
@@ -130,6 +134,7 @@ final class Gateway implements ServiceProcess.Running {
     server.drain(settings.drainTime());
     server.close();
     threads.close();
+    outside.rights().close();
     apps.close();
     reporter.flush();
     kafkaMetrics.close();
@@ -143,6 +148,7 @@ final class Gateway implements ServiceProcess.Running {
    * @param serializer turns records into the bytes that go to Kafka
    * @param apps apps by name and key
    * @param follower keeps the apps up to date; the gateway closes it in the end
+   * @param rights says what the user of the gateway may not do; the gateway closes it in the end
    * @param metrics where the gateway counts
    * @param clock tells when a request was received
    * @param nanoTime tells how long things take, in nanoseconds
@@ -152,6 +158,7 @@ final class Gateway implements ServiceProcess.Running {
       Serializer<SpecificRecord> serializer,
       AppTable apps,
       AppFollower follower,
+      RightsWatch rights,
       PrometheusMeterRegistry metrics,
       InstantSource clock,
       LongSupplier nanoTime) {}

@@ -8,6 +8,8 @@ import dev.jankline.registry.AvroSerdes;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.settings.KafkaCheck;
 import dev.jankline.service.settings.ServiceSettings;
+import dev.jankline.topics.RightsWatch;
+import dev.jankline.topics.Role;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.time.Clock;
@@ -53,6 +55,7 @@ public final class GatewayMain {
             AvroSerdes.<SpecificRecord>forValues(kafka).serializer(),
             apps,
             AppFollower.in(appsKafka, apps, LoggerFactory.getLogger(AppFollower.class)::warn),
+            RightsWatch.of(Role.GATEWAY, kafka, ""),
             metrics,
             Clock.systemUTC(),
             System::nanoTime));

@@ -14,6 +14,7 @@ import dev.jankline.schema.App;
 import dev.jankline.schema.KeyKind;
 import dev.jankline.service.MetricHelp;
 import dev.jankline.service.ServiceProcess.StartException;
+import dev.jankline.topics.RightsWatch;
 import dev.jankline.wire.BatchCodec;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -72,6 +73,7 @@ class GatewayTest {
   private final HttpClient client = HttpClient.newHttpClient();
   private final AppTable apps = new AppTable();
   private final MockConsumer<String, byte[]> registry = new MockConsumer<>("earliest");
+  private volatile List<String> missingRights = List.of();
   private long offset;
 
   @BeforeEach
@@ -228,6 +230,19 @@ class GatewayTest {
     }
   }
 
+  @Test
+  void gatewayIsNotReady_andNamesTheRight_whileOneIsMissing() throws Exception {
+    missingRights = List.of("user g may not WRITE topic jank.events.v1");
+    try (Gateway gateway = start()) {
+      await(() -> gateway.obstacle().orElse(""), missingRights.get(0)::equals);
+      assertThat(gateway.ready()).isFalse();
+
+      missingRights = List.of();
+
+      await(gateway::ready, ready -> ready);
+    }
+  }
+
   private void send(App app) throws IOException {
     byte[] value = bytes(app);
     registry.schedulePollTask(
@@ -272,6 +287,7 @@ class GatewayTest {
             (topic, record) -> record.toString().getBytes(UTF_8),
             apps,
             new AppFollower(registry, (topic, bytes) -> read(bytes), apps, warning -> {}),
+            new RightsWatch(() -> missingRights, () -> {}),
             metrics,
             InstantSource.fixed(RunningGateway.NOW),
             System::nanoTime));

@@ -2,11 +2,15 @@ package dev.jankline.topics;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.Resource;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
+import org.apache.kafka.common.utils.SecurityUtils;
 
 /**
  * Grants operations on one resource of a cluster. Reading and writing imply describing.
@@ -83,7 +87,31 @@ public record Right(ResourcePattern resource, List<AclOperation> operations) {
         prefixed(ResourceType.TOPIC, applicationId + "-", AclOperation.DESCRIBE),
         literal(ResourceType.GROUP, applicationId, AclOperation.DESCRIBE),
         literal(ResourceType.GROUP, webhookGroup, AclOperation.DESCRIBE),
-        prefixed(ResourceType.TRANSACTIONAL_ID, applicationId, AclOperation.DESCRIBE));
+        prefixed(ResourceType.TRANSACTIONAL_ID, applicationId, AclOperation.DESCRIBE),
+        literal(ResourceType.CLUSTER, Resource.CLUSTER_NAME, AclOperation.DESCRIBE));
+  }
+
+  /** The line of Kafka's own tool that grants it to a user. */
+  public String command(String user) {
+    String operationsText =
+        operations.stream()
+            .map(operation -> " --operation " + SecurityUtils.operationName(operation))
+            .collect(Collectors.joining());
+    return "kafka-acls.sh --bootstrap-server \"$BOOTSTRAP\" --command-config \"$CONFIG\" --add"
+        + " --allow-principal User:"
+        + user
+        + operationsText
+        + " --"
+        + typeName()
+        + (resource.resourceType() == ResourceType.CLUSTER ? "" : " " + resource.name())
+        + (resource.patternType() == PatternType.PREFIXED
+            ? " --resource-pattern-type prefixed"
+            : "");
+  }
+
+  /** Type of the resource as Kafka's tool names it, such as {@code transactional-id}. */
+  String typeName() {
+    return resource.resourceType().name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private static Right literal(ResourceType type, String name, AclOperation... operations) {

@@ -1,11 +1,13 @@
 package dev.jankline.webhook;
 
 import dev.jankline.service.ServiceProcess;
+import dev.jankline.topics.RightsWatch;
 import dev.jankline.webhook.dispatch.Dispatcher;
 import dev.jankline.webhook.settings.WebhookSettings;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.errors.InterruptException;
@@ -22,6 +24,7 @@ final class TicketWebhook implements ServiceProcess.Running {
   private final Duration shutdownTimeout;
   private final Consumer<String, byte[]> consumer;
   private final Dispatcher dispatcher;
+  private final RightsWatch rights;
   private final InstantSource clock;
   private final List<Runnable> closings;
   private final Thread thread = new Thread(this::run, "jank-webhook");
@@ -33,17 +36,20 @@ final class TicketWebhook implements ServiceProcess.Running {
    * Starts a dispatcher.
    *
    * @param consumer reads the ticket events; closed in the end
+   * @param rights says what its user may not do; closed in the end
    * @param closings run in the end, in this order
    */
   TicketWebhook(
       WebhookSettings settings,
       Consumer<String, byte[]> consumer,
       Dispatcher dispatcher,
+      RightsWatch rights,
       List<Runnable> closings,
       InstantSource clock) {
     this.shutdownTimeout = settings.shutdownTimeout();
     this.consumer = consumer;
     this.dispatcher = dispatcher;
+    this.rights = rights;
     this.clock = clock;
     this.closings = List.copyOf(closings);
     thread.start();
@@ -55,10 +61,23 @@ final class TicketWebhook implements ServiceProcess.Running {
    */
   @Override
   public boolean ready() {
-    return thread.isAlive()
-        && !stopping
-        && dispatcher.isJoined()
-        && clock.millis() - lastCycleMillis < ALIVE.toMillis();
+    return obstacle().isEmpty();
+  }
+
+  @Override
+  public Optional<String> obstacle() {
+    if (rights.missing().isPresent()) {
+      return rights.missing();
+    }
+    if (!thread.isAlive() || stopping) {
+      return Optional.of("it stops");
+    }
+    if (!dispatcher.isJoined()) {
+      return Optional.of("it has not joined its consumer group yet");
+    }
+    return clock.millis() - lastCycleMillis < ALIVE.toMillis()
+        ? Optional.empty()
+        : Optional.of("taking ticket events fails: see the log");
   }
 
   /** Cycles, also those that failed: only a thread that hangs or has died makes none. */
@@ -76,6 +95,7 @@ final class TicketWebhook implements ServiceProcess.Running {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    rights.close();
     closings.forEach(Runnable::run);
   }
 

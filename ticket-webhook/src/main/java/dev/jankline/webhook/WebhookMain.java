@@ -7,6 +7,8 @@ import dev.jankline.schema.TicketStatus;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.settings.KafkaCheck;
 import dev.jankline.service.settings.ServiceSettings;
+import dev.jankline.topics.RightsWatch;
+import dev.jankline.topics.Role;
 import dev.jankline.topics.TopicClients;
 import dev.jankline.webhook.delivery.Backoff;
 import dev.jankline.webhook.delivery.DeliveryParts;
@@ -101,6 +103,7 @@ public final class WebhookMain {
         webhook,
         consumer,
         dispatcher,
+        RightsWatch.of(Role.WEBHOOK, input, webhook.groupId()),
         List.of(
             () -> inbound.ifPresent(InboundServer::close),
             filed::close,

@@ -22,7 +22,7 @@ enum AclFormat {
     @Override
     Stream<String> lines(Grants grants) {
       return grants.users().entrySet().stream()
-          .flatMap(user -> user.getValue().stream().map(right -> command(user.getKey(), right)));
+          .flatMap(user -> user.getValue().stream().map(right -> right.command(user.getKey())));
     }
   },
   /** Resources for Strimzi's operators. */
@@ -58,25 +58,6 @@ enum AclFormat {
 
   /** The text, in pieces of one or more whole lines. */
   abstract Stream<String> lines(Grants grants);
-
-  private static String command(String user, Right right) {
-    ResourcePattern resource = right.resource();
-    String operations =
-        right.operations().stream()
-            .map(operation -> " --operation " + SecurityUtils.operationName(operation))
-            .collect(Collectors.joining());
-    return "kafka-acls.sh --bootstrap-server \"$BOOTSTRAP\" --command-config \"$CONFIG\" --add"
-        + " --allow-principal User:"
-        + user
-        + operations
-        + " --"
-        + resource.resourceType().name().toLowerCase(Locale.ROOT).replace('_', '-')
-        + " "
-        + resource.name()
-        + (resource.patternType() == PatternType.PREFIXED
-            ? " --resource-pattern-type prefixed"
-            : "");
-  }
 
   private static Map<String, Object> document(String user, Right right) {
     Map<String, Object> document = new LinkedHashMap<>();
@@ -140,16 +121,18 @@ enum AclFormat {
     return """
               - resource:
                   type: %s
-                  name: %s
-                  patternType: %s
-                operations: [%s]
+        %s        operations: [%s]
         """
         .formatted(
             resource.resourceType() == ResourceType.TRANSACTIONAL_ID
                 ? "transactionalId"
                 : resource.resourceType().name().toLowerCase(Locale.ROOT),
-            resource.name(),
-            resource.patternType() == PatternType.PREFIXED ? "prefix" : "literal",
+            resource.resourceType() == ResourceType.CLUSTER
+                ? ""
+                : "          name: %s%n          patternType: %s%n"
+                    .formatted(
+                        resource.name(),
+                        resource.patternType() == PatternType.PREFIXED ? "prefix" : "literal"),
             operations);
   }
 }

@@ -30,12 +30,7 @@ final class BrokerContact {
    * @throws KafkaException when no broker answers, or the one that does refuses
    */
   static void make(Map<String, Object> settings) {
-    Map<String, Object> known = new HashMap<>(settings);
-    known
-        .keySet()
-        .removeIf(
-            key -> !AdminClientConfig.configNames().contains(key) && !key.startsWith(PROVIDERS));
-    Admin admin = Admin.create(known);
+    Admin admin = admin(settings);
     try {
       DescribeClusterOptions limited =
           new DescribeClusterOptions().timeoutMs((int) LIMIT.toMillis());
@@ -53,6 +48,16 @@ final class BrokerContact {
     } finally {
       admin.close(Duration.ZERO);
     }
+  }
+
+  /** An admin client with those of the settings that it knows. */
+  static Admin admin(Map<String, Object> settings) {
+    Map<String, Object> known = new HashMap<>(settings);
+    known
+        .keySet()
+        .removeIf(
+            key -> !AdminClientConfig.configNames().contains(key) && !key.startsWith(PROVIDERS));
+    return Admin.create(known);
   }
 
   private static KafkaException silent() {

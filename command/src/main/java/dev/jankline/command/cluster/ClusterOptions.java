@@ -3,11 +3,19 @@ package dev.jankline.command.cluster;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.InputFiles;
 import dev.jankline.registry.client.RegistryException;
+import dev.jankline.topics.MissingRight;
+import dev.jankline.topics.Right;
+import dev.jankline.topics.Role;
+import dev.jankline.topics.Topic;
+import dev.jankline.topics.TopicAdmin.TopicAdminException;
+import dev.jankline.topics.Topics;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +64,13 @@ public final class ClusterOptions {
     try {
       BrokerContact.make(settings);
       return work.apply(settings);
-    } catch (KafkaException | RegistryException e) {
+    } catch (KafkaException | RegistryException | TopicAdminException e) {
+      if (MissingRight.isRefusal(e)) {
+        throw CommandException.failed(missingRight(settings, e));
+      }
+      if (e instanceof TopicAdminException) {
+        throw e;
+      }
       Throwable root = root(e);
       if (root instanceof ConfigException) {
         throw CommandException.badInput(root.getMessage() + "; check " + whereSettingsAre());
@@ -71,6 +85,26 @@ public final class ClusterOptions {
               + whereSettingsAre()
               + "?");
     }
+  }
+
+  /**
+   * What is missing of the rights to what was refused; the broker's own words when it is silent.
+   */
+  private static String missingRight(Map<String, Object> settings, RuntimeException refusal) {
+    List<Right> rights = Right.of(Role.COMMAND, "jank-processor", "jank-webhook");
+    List<String> missing;
+    try (Admin admin = BrokerContact.admin(settings)) {
+      missing = new MissingRight(Role.COMMAND, settings, rights).in(admin);
+    }
+    String refused = refusal + " " + root(refusal);
+    List<String> about =
+        Topics.all().stream()
+            .map(Topic::name)
+            .filter(refused::contains)
+            .flatMap(topic -> missing.stream().filter(text -> text.contains(" " + topic + ";")))
+            .toList();
+    List<String> told = about.isEmpty() ? missing : about;
+    return told.isEmpty() ? refused : String.join("; ", told);
   }
 
   /** Address of the schema registry, the first one if there are several. */

@@ -19,6 +19,9 @@ interface Cluster {
   /** Transactions that are open now. */
   List<OpenTransaction> openTransactions();
 
+  /** How far the clock of Kafka's controller is ahead of this machine's, negative when behind. */
+  Duration ahead();
+
   /** Apps that may send and were last changed longer ago than this. */
   List<String> appsOlderThan(Duration age);
 

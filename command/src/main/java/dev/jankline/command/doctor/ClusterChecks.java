@@ -46,6 +46,7 @@ final class ClusterChecks {
     checks.put("topics", this::topics);
     checks.put("lag", this::lag);
     checks.put("transactions", this::transactions);
+    checks.put("broker-clock", this::clock);
     checks.put("apps", this::appsWithoutEvents);
     checks.put("symbols", this::missingSymbols);
     return checks;
@@ -119,6 +120,10 @@ final class ClusterChecks {
                         .formatted(open.id(), open.age().toSeconds(), open.timeout().toSeconds()),
                     "end it with Kafka's 'kafka-transactions.sh abort'"))
         .toList();
+  }
+
+  private List<Diagnosis> clock() {
+    return ServiceChecks.clock("Kafka's controller", cluster.ahead()).stream().toList();
   }
 
   private List<Diagnosis> appsWithoutEvents() {

@@ -7,6 +7,7 @@ import dev.jankline.command.doctor.KafkaCluster.Expected;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.OutputCommand;
+import dev.jankline.topics.Right;
 import dev.jankline.topics.Role;
 import dev.jankline.topics.TopicAdmin.TopicAdminException;
 import java.io.IOException;
@@ -17,12 +18,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -61,8 +64,8 @@ public final class DoctorCommand extends OutputCommand {
       names = "--config",
       paramLabel = "FILE",
       description =
-          "Settings of a service on this machine: their secrets and the disks of their folders are"
-              + " checked. Repeatable.")
+          "Settings of a service on this machine: their secrets, the disks of their folders and the"
+              + " machine's memory are checked. Repeatable.")
   private List<Path> files = new ArrayList<>();
 
   @Option(names = "--json", description = "Prints one JSON document.")
@@ -77,7 +80,7 @@ public final class DoctorCommand extends OutputCommand {
     Map<String, Callable<List<Diagnosis>>> others = new LinkedHashMap<>();
     others.putAll(
         new ServiceChecks(new HttpWeb(Clock.systemUTC()), services, cluster.registry()).all());
-    others.putAll(new SettingsChecks(files, DoctorCommand::free).all());
+    others.putAll(new SettingsChecks(files, DoctorCommand::free, DoctorCommand::freeMemory).all());
     found.addAll(Doctor.examine(others));
     print(found);
     return found.isEmpty() ? 0 : 1;
@@ -105,7 +108,12 @@ public final class DoctorCommand extends OutputCommand {
   }
 
   private List<Diagnosis> ofCluster(Map<String, Object> settings) {
-    Expected expected = new Expected(role, catalogue.topics(settings), catalogue.subjects());
+    Expected expected =
+        new Expected(
+            role,
+            Right.of(role, catalogue.applicationId(), webhook.id()),
+            catalogue.topics(settings),
+            catalogue.subjects());
     List<String> groups = List.of(catalogue.applicationId(), webhook.id());
     try (KafkaCluster asked = new KafkaCluster(settings, expected, Clock.systemUTC())) {
       return Doctor.examine(
@@ -133,6 +141,19 @@ public final class DoctorCommand extends OutputCommand {
       // Refused below.
     }
     throw CommandException.badInput("--service is '" + url + "', must be as http://HOST:PORT");
+  }
+
+  /** What the kernel would give to a new process; all where it does not tell. */
+  private static double freeMemory() {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/meminfo"))) {
+      Map<String, Double> kilobytes = new HashMap<>();
+      lines
+          .map(line -> line.split("[: ]+"))
+          .forEach(words -> kilobytes.put(words[0], Double.parseDouble(words[1])));
+      return kilobytes.getOrDefault("MemAvailable", 1d) / kilobytes.getOrDefault("MemTotal", 1d);
+    } catch (IOException e) {
+      return 1;
+    }
   }
 
   /** A folder that is missing yet will be on the disk of the first folder above it. */

@@ -8,6 +8,7 @@ import dev.jankline.schema.App;
 import dev.jankline.schema.Outcome;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.topics.MissingRight;
+import dev.jankline.topics.Right;
 import dev.jankline.topics.Role;
 import dev.jankline.topics.Subject;
 import dev.jankline.topics.Topic;
@@ -25,15 +26,13 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
-import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.admin.QuorumInfo;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -42,8 +41,6 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
-import org.apache.kafka.common.errors.TopicAuthorizationException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a Kafka cluster and its registry with the clients' settings. Not thread-safe. */
@@ -62,10 +59,11 @@ final class KafkaCluster implements Cluster, AutoCloseable {
    * What should be there.
    *
    * @param role the role whose user the clients have
+   * @param rights the rights of the role
    * @param topics topics with their settings
    * @param subjects subjects beside those of the topics
    */
-  record Expected(Role role, List<Topic> topics, List<Subject> subjects) {}
+  record Expected(Role role, List<Right> rights, List<Topic> topics, List<Subject> subjects) {}
 
   KafkaCluster(Map<String, Object> settings, Expected expected, InstantSource clock) {
     this.settings = Map.copyOf(settings);
@@ -85,34 +83,7 @@ final class KafkaCluster implements Cluster, AutoCloseable {
 
   @Override
   public List<String> missingRights() {
-    Role role = expected.role();
-    MissingRight rights = new MissingRight(role, settings);
-    List<String> missing = new ArrayList<>();
-    Stream.concat(role.reads().stream(), role.writes().stream())
-        .distinct()
-        .forEach(topic -> missingRight(topic, rights).ifPresent(missing::add));
-    return missing;
-  }
-
-  private Optional<String> missingRight(Topic topic, MissingRight rights) {
-    try {
-      TopicDescription found =
-          get(admin
-                  .describeTopics(
-                      List.of(topic.name()),
-                      new DescribeTopicsOptions().includeAuthorizedOperations(true))
-                  .allTopicNames())
-              .get(topic.name());
-      // A broker may be too old to tell.
-      return found == null || found.authorizedOperations() == null
-          ? Optional.empty()
-          : rights.of(topic, found.authorizedOperations());
-    } catch (TopicAuthorizationException e) {
-      return rights.of(topic, Set.of());
-    } catch (UnknownTopicOrPartitionException e) {
-      // Another check lists missing topics.
-      return Optional.empty();
-    }
+    return new MissingRight(expected.role(), settings, expected.rights()).in(admin);
   }
 
   @Override
@@ -167,6 +138,20 @@ final class KafkaCluster implements Cluster, AutoCloseable {
                                     Duration.between(Instant.ofEpochMilli(start), now),
                                     Duration.ofMillis(transaction.transactionTimeoutMs())))));
     return open;
+  }
+
+  /** The controller takes itself for caught up at the moment of its answer. */
+  @Override
+  public Duration ahead() {
+    Instant before = clock.instant();
+    QuorumInfo quorum = get(admin.describeMetadataQuorum().quorumInfo());
+    Instant middle = before.plus(Duration.between(before, clock.instant()).dividedBy(2));
+    return quorum.voters().stream()
+        .filter(voter -> voter.replicaId() == quorum.leaderId())
+        .flatMapToLong(leader -> leader.lastCaughtUpTimestamp().stream())
+        .mapToObj(answered -> Duration.between(middle, Instant.ofEpochMilli(answered)))
+        .findFirst()
+        .orElse(Duration.ZERO);
   }
 
   @Override

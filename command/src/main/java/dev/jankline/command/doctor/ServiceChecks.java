@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -18,6 +19,10 @@ final class ServiceChecks {
   private static final int OK = 200;
   private static final Pattern VERSION =
       Pattern.compile("(?m)^jank_build\\{[^}]*version=\"([^\"]*)\"");
+  private static final double MAX_HEAP = 0.9;
+  private static final Pattern HEAP_LIVE =
+      Pattern.compile("(?m)^jvm_gc_live_data_size_bytes (\\S+)");
+  private static final Pattern HEAP_MAX = Pattern.compile("(?m)^jvm_gc_max_data_size_bytes (\\S+)");
   private static final Pattern LOST_STALLS =
       Pattern.compile("(?m)^jank_retained_stalls_(?:evicted|refused)_total(?:\\{[^}]*})? (\\S+)");
 
@@ -41,6 +46,7 @@ final class ServiceChecks {
     checks.put("services", this::notReady);
     checks.put("versions", this::versions);
     checks.put("retained", this::lostStalls);
+    checks.put("heap", this::fullHeaps);
     checks.put("clock", this::clocks);
     return checks;
   }
@@ -91,12 +97,7 @@ final class ServiceChecks {
     metrics()
         .forEach(
             (service, text) -> {
-              double lost =
-                  LOST_STALLS
-                      .matcher(text)
-                      .results()
-                      .mapToDouble(line -> Double.parseDouble(line.group(1)))
-                      .sum();
+              double lost = sum(LOST_STALLS, text);
               if (lost > 0) {
                 found.add(
                     new Diagnosis(
@@ -116,21 +117,49 @@ final class ServiceChecks {
     List<Diagnosis> found = new ArrayList<>();
     for (String url : pages) {
       try {
-        Duration ahead = web.get(url).ahead().orElse(Duration.ZERO);
-        if (ahead.abs().compareTo(MAX_DIFFERENCE) > 0) {
-          found.add(
-              new Diagnosis(
-                  "clock",
-                  "the clock of %s is %d s %s that of this machine"
-                      .formatted(
-                          url, ahead.abs().toSeconds(), ahead.isNegative() ? "behind" : "ahead of"),
-                  "let NTP set the clocks of all machines"));
-        }
+        clock(url, web.get(url).ahead().orElse(Duration.ZERO)).ifPresent(found::add);
       } catch (IOException e) {
         // The checks of services and of topics say who does not answer.
       }
     }
     return found;
+  }
+
+  /** What is wrong when a clock differs from this machine's. */
+  static Optional<Diagnosis> clock(String whose, Duration ahead) {
+    return ahead.abs().compareTo(MAX_DIFFERENCE) <= 0
+        ? Optional.empty()
+        : Optional.of(
+            new Diagnosis(
+                "clock",
+                "the clock of %s is %d s %s that of this machine"
+                    .formatted(
+                        whose, ahead.abs().toSeconds(), ahead.isNegative() ? "behind" : "ahead of"),
+                "let NTP set the clocks of all machines"));
+  }
+
+  /** Finds heaps of which the last collection left little free. */
+  private List<Diagnosis> fullHeaps() {
+    List<Diagnosis> found = new ArrayList<>();
+    metrics()
+        .forEach(
+            (service, text) -> {
+              double most = sum(HEAP_MAX, text);
+              double used = most > 0 ? sum(HEAP_LIVE, text) / most : 0;
+              if (used > MAX_HEAP) {
+                found.add(
+                    new Diagnosis(
+                        "heap",
+                        "%s uses %.0f %% of its heap after a collection"
+                            .formatted(service, used * 100),
+                        "give the service a larger heap (-Xmx), or start more instances of it"));
+              }
+            });
+    return found;
+  }
+
+  private static double sum(Pattern sample, String metrics) {
+    return sample.matcher(metrics).results().mapToDouble(l -> Double.parseDouble(l.group(1))).sum();
   }
 
   /** Metrics of the services that answer. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
@@ -16,16 +17,20 @@ import java.util.regex.Pattern;
 final class SettingsChecks {
   private static final Pattern FOLDER = Pattern.compile("(?:directory|dashboard\\.file)$");
   private static final double MIN_FREE = 0.05;
+
   private final List<Path> files;
   private final ToDoubleFunction<Path> freePart;
+  private final DoubleSupplier freeMemory;
 
   /**
    * @param files settings of services
    * @param freePart the part of a folder's disk that is free, 0 to 1; the folder may be missing yet
+   * @param freeMemory the part of this machine's memory that can be had, 0 to 1
    */
-  SettingsChecks(List<Path> files, ToDoubleFunction<Path> freePart) {
+  SettingsChecks(List<Path> files, ToDoubleFunction<Path> freePart, DoubleSupplier freeMemory) {
     this.files = List.copyOf(files);
     this.freePart = freePart;
+    this.freeMemory = freeMemory;
   }
 
   /** All checks by name. */
@@ -33,6 +38,7 @@ final class SettingsChecks {
     Map<String, Callable<List<Diagnosis>>> checks = new LinkedHashMap<>();
     checks.put("secrets", this::exampleSecrets);
     checks.put("disk", this::fullDisks);
+    checks.put("memory", this::fullMemory);
     return checks;
   }
 
@@ -74,6 +80,17 @@ final class SettingsChecks {
       }
     }
     return found;
+  }
+
+  private List<Diagnosis> fullMemory() {
+    double free = files.isEmpty() ? 1 : freeMemory.getAsDouble();
+    return free >= MIN_FREE
+        ? List.of()
+        : List.of(
+            new Diagnosis(
+                "memory",
+                "%.1f %% of the memory of this machine are free".formatted(free * 100),
+                "end what is not needed there, or give the machine more memory"));
   }
 
   private static List<String> folders(Path file) {

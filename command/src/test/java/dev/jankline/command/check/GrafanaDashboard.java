@@ -79,6 +79,17 @@ final class GrafanaDashboard {
           new Row(
               "Dashboard",
               List.of(
+                  new Panel(
+                      "Requests, mean time",
+                      "s",
+                      "sum by (endpoint) (rate(jank_dashboard_request_duration_seconds_sum[5m])) /"
+                          + " sum by (endpoint) (rate(jank_dashboard_request_duration_seconds_count"
+                          + "[5m]))"),
+                  new Panel(
+                      "Answers by status",
+                      "reqps",
+                      "sum by (status) (rate(jank_dashboard_request_duration_seconds_count[5m]))"),
+                  new Panel("Store", "bytes", "jank_dashboard_store_bytes"),
                   new Panel("Records not read yet", "short", "jank_dashboard_behind"),
                   new Panel("Pages that listen", "short", "jank_dashboard_listeners"))));
 

@@ -30,7 +30,7 @@ class MetricHelpTest {
   private static final Pattern NAMED = Pattern.compile("\"(jank\\.[a-z.]+)\"");
   private static final Pattern GAUGE = Pattern.compile("gauge\\(\\s*\"(jank\\.[a-z.]+)\"");
   private static final Pattern TIMER =
-      Pattern.compile("Timer\\.builder\\(\\s*\"(jank\\.[a-z.]+)\"");
+      Pattern.compile("(?:Timer\\.builder|RequestMetrics\\.Names)\\(\\s*\"(jank\\.[a-z.]+)\"");
 
   static List<String> modules() {
     return List.of("service", "ingest-gateway", "stream-processor", "ticket-webhook", "dashboard");

@@ -35,6 +35,8 @@ class DoctorTest {
   private final Map<String, WebAnswer> pages = new HashMap<>();
   private int pauses;
   private double free = 0.3;
+  private double freeMemory = 0.3;
+  private int live = 60;
 
   @TempDir private Path folder = Path.of("");
   private Path settings = Path.of("");
@@ -171,14 +173,39 @@ class DoctorTest {
   }
 
   @Test
+  void clockOfKafkaThatDiffers() {
+    cluster.ahead = Duration.ofSeconds(-7);
+    assertFound(
+        "clock: the clock of Kafka's controller is 7 s behind that of this machine -> let NTP set"
+            + " the clocks of all machines");
+  }
+
+  @Test
+  void heapThatStaysFull() {
+    live = 94;
+    metrics(PROCESSOR, "1.0.0", 0);
+    assertFound(
+        "heap: http://processor:9102 uses 94 % of its heap after a collection -> give the service"
+            + " a larger heap (-Xmx), or start more instances of it");
+  }
+
+  @Test
+  void machineWithoutFreeMemory() {
+    freeMemory = 0.021;
+    assertFound(
+        "memory: 2.1 % of the memory of this machine are free -> end what is not needed there, or"
+            + " give the machine more memory");
+  }
+
+  @Test
   void diskThatIsNearlyFull() throws IOException {
     settings(
         "jank.processor.state-directory=/data/state",
         "jank.processor.symbols.directory=s3://symbols");
     free = 0.012;
     assertFound(
-        "disk: 1.2 % of the disk of /data/state are free -> delete what is not needed there, or give"
-            + " the service a larger disk");
+        "disk: 1.2 % of the disk of /data/state are free -> delete what is not needed there, or"
+            + " give the service a larger disk");
   }
 
   @Test
@@ -238,7 +265,7 @@ class DoctorTest {
         new ClusterChecks(cluster, List.of("jank-processor", "jank-webhook"), () -> pauses++)
             .all());
     checks.putAll(new ServiceChecks(this::get, List.of(GATEWAY, PROCESSOR + "/"), REGISTRY).all());
-    checks.putAll(new SettingsChecks(List.of(settings), path -> free).all());
+    checks.putAll(new SettingsChecks(List.of(settings), path -> free, () -> freeMemory).all());
     return Doctor.examine(checks);
   }
 
@@ -263,8 +290,10 @@ class DoctorTest {
         jank_build{version="%s"} 1.0
         jank_retained_stalls_evicted_total %d.0
         jank_retained_stalls_refused_total 0.0
+        jvm_gc_live_data_size_bytes %d.0
+        jvm_gc_max_data_size_bytes 100.0
         """
-            .formatted(version, lost));
+            .formatted(version, lost, live));
   }
 
   private void settings(String... lines) throws IOException {

@@ -16,6 +16,7 @@ final class PlantedCluster implements Cluster {
   final List<String> differences = new ArrayList<>();
   final List<String> missingRights = new ArrayList<>();
   final List<OpenTransaction> transactions = new ArrayList<>();
+  Duration ahead = Duration.ofSeconds(-1);
   final List<String> apps = new ArrayList<>(List.of(APP));
   final Map<String, AppDay> lastDay = new HashMap<>(Map.of(APP, new AppDay(1_000, 200, 9)));
   final Map<String, Deque<GroupState>> groups = new HashMap<>();
@@ -51,6 +52,11 @@ final class PlantedCluster implements Cluster {
   @Override
   public List<OpenTransaction> openTransactions() {
     return transactions;
+  }
+
+  @Override
+  public Duration ahead() {
+    return ahead;
   }
 
   @Override

@@ -7,31 +7,52 @@ import dev.jankline.local.process.Launch;
 import dev.jankline.local.stack.BrokerProcess;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.StateFolder;
+import dev.jankline.topics.Role;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.common.Uuid;
 
 /**
- * One Kafka node with two listeners: one in the clear for itself, and one for clients that is TLS
- * with a certificate made for the test and takes SASL PLAIN.
+ * One Kafka node with two listeners: one in the clear for itself, where all is allowed, and one for
+ * clients that is TLS with a certificate made for the test and takes SASL PLAIN, where nothing is
+ * allowed that no rule grants. Each user's password is {@code secret-of-} and its name.
  */
 public final class SecuredBroker implements AutoCloseable {
-  private static final Duration LIMIT = Duration.ofSeconds(90);
+  /** Names that can log in: each role, and one that no rule is made for. */
+  static final String NOBODY = "nobody";
+
+  private static final List<String> USERS =
+      Stream.concat(Stream.of(NOBODY), Arrays.stream(Role.values()).map(Role::label)).toList();
+  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final String LOG_SETTINGS =
+      """
+      appender.out.type=Console
+      appender.out.name=out
+      rootLogger.level=warn
+      rootLogger.appenderRef.out.ref=out
+      logger.authorizer.name=kafka.authorizer.logger
+      logger.authorizer.level=info
+      """;
   private static final String STORE_PASSWORD = "password-of-the-store";
 
   private final ChildProcess process;
   private final Path folder;
   private final int port;
+  private final int clearPort;
 
-  private SecuredBroker(ChildProcess process, Path folder, int port) {
+  private SecuredBroker(ChildProcess process, Path folder, int port, int clearPort) {
     this.process = process;
     this.folder = folder;
     this.port = port;
+    this.clearPort = clearPort;
   }
 
   /** Makes a certificate, formats the storage, starts the node and waits for it. */
@@ -44,16 +65,38 @@ public final class SecuredBroker implements AutoCloseable {
     return "127.0.0.1:" + port;
   }
 
-  /** What a client needs to get in, as a properties file. */
-  public String clientSettings(String user, String password) {
-    return """
-        security.protocol=SASL_SSL
-        sasl.mechanism=PLAIN
-        sasl.jaas.config=%s required username="%s" password="%s";
-        ssl.truststore.location=%s
-        ssl.truststore.password=%s
-        """
-        .formatted(plainLogin(), user, password, folder.resolve("keys.p12"), STORE_PASSWORD);
+  /** Address of the listener where all is allowed. */
+  public String clearAddress() {
+    return "127.0.0.1:" + clearPort;
+  }
+
+  /** What a client needs to get in. */
+  public Map<String, String> clientSettings(String user, String password) {
+    return Map.of(
+        "security.protocol",
+        "SASL_SSL",
+        "sasl.mechanism",
+        "PLAIN",
+        "sasl.jaas.config",
+        "%s required username=\"%s\" password=\"%s\";".formatted(plainLogin(), user, password),
+        "ssl.truststore.location",
+        folder.resolve("keys.p12").toString(),
+        "ssl.truststore.password",
+        STORE_PASSWORD);
+  }
+
+  /** What a user of the broker needs to get in. */
+  public Map<String, String> clientSettings(String user) {
+    return clientSettings(user, "secret-of-" + user);
+  }
+
+  /** What the authorizer has refused so far, one line each. */
+  public List<String> denials() {
+    try (Stream<String> lines = Files.lines(process.log())) {
+      return lines.filter(line -> line.contains(" is Denied ")).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + process.log(), e);
+    }
   }
 
   @Override
@@ -65,48 +108,72 @@ public final class SecuredBroker implements AutoCloseable {
     int port = FreePorts.next();
     int clearPort = FreePorts.next();
     Path folder = state.folder("secured-" + port);
+    Path logSettings = folder.resolve("log4j2.properties");
+    write(logSettings, LOG_SETTINGS);
     write(folder.resolve("server.properties"), settings(folder, port, clearPort));
     run(state, "keytool", keytool(folder), folder);
     run(
         state,
         "secured-format",
-        java(checkout, "kafka.tools.StorageTool", "format", "-t", Uuid.randomUuid().toString()),
+        java(
+            checkout,
+            logSettings,
+            "kafka.tools.StorageTool",
+            "format",
+            "-t",
+            Uuid.randomUuid().toString()),
         folder);
     Launch launch =
         new Launch(
             "secured-broker",
-            java(checkout, "kafka.Kafka"),
+            java(checkout, logSettings, "kafka.Kafka"),
             Map.of(),
             folder,
             state.log("secured-broker"),
             BrokerProcess.probe(clearPort),
             LIMIT);
-    return new SecuredBroker(ChildProcess.start(launch), folder, port);
+    return new SecuredBroker(ChildProcess.start(launch), folder, port, clearPort);
   }
 
   private static String settings(Path folder, int port, int clearPort) {
     int controllerPort = FreePorts.next();
     return """
-        process.roles=broker,controller
-        node.id=1
-        log.dirs=%1$s/log
-        listeners=CLEAR://127.0.0.1:%2$d,SECURED://127.0.0.1:%3$d,CONTROLLER://127.0.0.1:%4$d
-        advertised.listeners=CLEAR://127.0.0.1:%2$d,SECURED://127.0.0.1:%3$d
-        listener.security.protocol.map=CLEAR:PLAINTEXT,SECURED:SASL_SSL,CONTROLLER:PLAINTEXT
-        controller.listener.names=CONTROLLER
-        inter.broker.listener.name=CLEAR
-        controller.quorum.voters=1@127.0.0.1:%4$d
-        auto.create.topics.enable=false
-        offsets.topic.replication.factor=1
-        offsets.topic.num.partitions=1
-        log.cleaner.dedupe.buffer.size=4194304
-        ssl.keystore.location=%1$s/keys.p12
-        ssl.keystore.password=%5$s
-        sasl.enabled.mechanisms=PLAIN
-        listener.name.secured.plain.sasl.jaas.config=%6$s required \
-        user_operator="secret-of-the-operator";
-        """
-        .formatted(folder, clearPort, port, controllerPort, STORE_PASSWORD, plainLogin());
+    process.roles=broker,controller
+    node.id=1
+    log.dirs=%1$s/log
+    listeners=CLEAR://127.0.0.1:%2$d,SECURED://127.0.0.1:%3$d,CONTROLLER://127.0.0.1:%4$d
+    advertised.listeners=CLEAR://127.0.0.1:%2$d,SECURED://127.0.0.1:%3$d
+    listener.security.protocol.map=CLEAR:PLAINTEXT,SECURED:SASL_SSL,CONTROLLER:PLAINTEXT
+    controller.listener.names=CONTROLLER
+    inter.broker.listener.name=CLEAR
+    controller.quorum.voters=1@127.0.0.1:%4$d
+    auto.create.topics.enable=false
+    offsets.topic.replication.factor=1
+    offsets.topic.num.partitions=1
+    transaction.state.log.replication.factor=1
+    transaction.state.log.min.isr=1
+    transaction.state.log.num.partitions=1
+    share.coordinator.state.topic.replication.factor=1
+    share.coordinator.state.topic.min.isr=1
+    group.initial.rebalance.delay.ms=0
+    authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
+    super.users=User:ANONYMOUS
+    log.cleaner.dedupe.buffer.size=4194304
+    ssl.keystore.location=%1$s/keys.p12
+    ssl.keystore.password=%5$s
+    sasl.enabled.mechanisms=PLAIN
+    listener.name.secured.plain.sasl.jaas.config=%6$s required %7$s;
+    """
+        .formatted(
+            folder,
+            clearPort,
+            port,
+            controllerPort,
+            STORE_PASSWORD,
+            plainLogin(),
+            USERS.stream()
+                .map(user -> "user_%1$s=\"secret-of-%1$s\"".formatted(user))
+                .collect(Collectors.joining(" ")));
   }
 
   private static String plainLogin() {
@@ -133,8 +200,10 @@ public final class SecuredBroker implements AutoCloseable {
         folder.resolve("keys.p12").toString());
   }
 
-  private static List<String> java(Checkout checkout, String main, String... words) {
-    JavaCommand java = JavaCommand.frugal(List.of("-Xmx256m"));
+  private static List<String> java(
+      Checkout checkout, Path logSettings, String main, String... words) {
+    JavaCommand java =
+        JavaCommand.frugal(List.of("-Xmx256m", "-Dlog4j2.configurationFile=" + logSettings));
     String[] all = new String[words.length == 0 ? 1 : words.length + 2];
     System.arraycopy(words, 0, all, 0, words.length);
     if (words.length > 0) {

@@ -179,7 +179,8 @@ class TicketsIT {
     assertThat(receiver.mostUnderWay()).isGreaterThan(1).isLessThanOrEqualTo(32);
     System.out.printf(
         Locale.ROOT,
-        "%d tickets delivered in %.1f s, %.0f a second, at most %d at a time, one of them failing%n",
+        "%d tickets delivered in %.1f s, %.0f a second, at most %d at a time, one of them"
+            + " failing%n",
         TICKETS,
         seconds,
         TICKETS / seconds,
@@ -321,14 +322,19 @@ class TicketsIT {
   }
 
   private static TicketEvent event(int number) {
+    return event("run" + runs, number, app());
+  }
+
+  /** An event that opens a ticket. */
+  static TicketEvent event(String run, int number, String app) {
     Instant now = Instant.parse("2026-11-20T10:00:00Z");
     return TicketEvent.newBuilder()
-        .setId("run" + runs + "-" + number)
+        .setId(run + "-" + number)
         .setType(TicketEventType.OPENED)
-        .setApp(app())
-        .setTicket("run" + runs + "-ticket-" + number)
+        .setApp(app)
+        .setTicket(run + "-ticket-" + number)
         .setSequence(0)
-        .setFingerprint("k1:run" + runs + "-" + number)
+        .setFingerprint("k1:" + run + "-" + number)
         .setTitle("Main thread blocked")
         .setCause(Cause.DISK)
         .setStack(List.of())

@@ -8,6 +8,7 @@ import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.service.QuietLog;
+import dev.jankline.service.RequestMetrics;
 import dev.jankline.service.ServiceProcess.StartException;
 import dev.jankline.service.guard.GuardSettings;
 import dev.jankline.service.guard.HttpGuard;
@@ -19,7 +20,10 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Listens for HTTP and routes it to the answers and to the files of the page. */
@@ -28,6 +32,8 @@ public final class DashboardServer implements AutoCloseable {
   private static final Duration REQUEST = Duration.ofSeconds(20);
   private static final Duration STOP = Duration.ofSeconds(5);
   private static final int WORKERS = 4;
+  private static final String EVENTS = "/v1/events";
+  private static final String HEALTH = "/v1/health";
 
   private final Server server;
   private final EventStream events;
@@ -47,20 +53,40 @@ public final class DashboardServer implements AutoCloseable {
    *
    * @param keys none: anybody on this machine
    * @param guard stands before the services
+   * @param metrics measures requests
    */
-  public record Binding(String host, int port, AppKeys keys, HttpGuard guard) {
+  public record Binding(
+      String host, int port, AppKeys keys, HttpGuard guard, RequestMetrics metrics) {
     /** On any free port of this machine, with limits by default. */
     public static Binding local(AppKeys keys) {
+      return of("127.0.0.1", 0, keys, GuardSettings.defaults(), new SimpleMeterRegistry());
+    }
+
+    /** With limits of its own. */
+    public static Binding of(
+        String host, int port, AppKeys keys, GuardSettings limits, MeterRegistry metrics) {
+      Set<String> endpoints =
+          Stream.concat(
+                  Endpoints.all().stream().map(ApiService.Route::path),
+                  Stream.of(EVENTS, HEALTH, ActionService.PATH, SymbolUpload.PATH))
+              .collect(Collectors.toUnmodifiableSet());
       return new Binding(
-          "127.0.0.1",
-          0,
+          host,
+          port,
           keys,
-          DashboardServer.guard(GuardSettings.defaults(), new SimpleMeterRegistry()));
+          DashboardServer.guard(limits, metrics),
+          new RequestMetrics(
+              metrics,
+              new RequestMetrics.Names(
+                  "jank.dashboard.request.duration",
+                  "jank.dashboard.received.bytes",
+                  "jank.dashboard.sent.bytes"),
+              endpoints));
     }
   }
 
   /** Makes the guard of a dashboard. */
-  public static HttpGuard guard(GuardSettings settings, MeterRegistry metrics) {
+  private static HttpGuard guard(GuardSettings settings, MeterRegistry metrics) {
     GuardedServer server =
         new GuardedServer(
             "jank.dashboard",
@@ -116,11 +142,8 @@ public final class DashboardServer implements AutoCloseable {
     for (ApiService.Route route : Endpoints.all()) {
       get(builder, route.path(), new ApiService(sources.store, access, refusals, route));
     }
-    get(builder, "/v1/events", events);
-    get(
-        builder,
-        "/v1/health",
-        new HealthService(sources.progress, sources.store::revision, changing));
+    get(builder, EVENTS, events);
+    get(builder, HEALTH, new HealthService(sources.progress, sources.store::revision, changing));
     builder
         .route()
         .post(ActionService.PATH)
@@ -159,6 +182,7 @@ public final class DashboardServer implements AutoCloseable {
     return binding
         .guard
         .before(Server.builder())
+        .decorator(binding.metrics)
         .http(new InetSocketAddress(binding.host, binding.port))
         .maxRequestLength(ActionService.MAX_BYTES)
         .blockingTaskExecutor(WORKERS)

@@ -23,6 +23,9 @@ interface Database {
   /** Name of the script with the indexes of this database; empty when it needs none. */
   String indexes();
 
+  /** A query for the bytes of the whole store, as {@code bytes}. */
+  String size();
+
   /** A script in the words of this database. */
   String script(String text);
 

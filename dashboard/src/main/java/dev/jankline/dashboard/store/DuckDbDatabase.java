@@ -49,6 +49,11 @@ final class DuckDbDatabase implements Database {
   }
 
   @Override
+  public String size() {
+    return "SELECT block_size * total_blocks AS bytes FROM pragma_database_size()";
+  }
+
+  @Override
   public String script(String text) {
     return text;
   }

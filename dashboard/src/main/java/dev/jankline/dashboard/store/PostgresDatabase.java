@@ -79,6 +79,13 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
+  public String size() {
+    return "SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint AS bytes FROM pg_class c"
+        + " JOIN pg_namespace n ON n.oid = c.relnamespace"
+        + " WHERE c.relkind = 'r' AND n.nspname = current_schema()";
+  }
+
+  @Override
   public String script(String text) {
     return TEXT_TYPE.matcher(text).replaceAll("VARCHAR$1" + BINARY);
   }

@@ -114,6 +114,16 @@ public final class RollupStore implements AutoCloseable {
     return known.equals(kafkaCluster);
   }
 
+  /** Size of the store; not a number when it does not tell now. */
+  public double bytes() {
+    try {
+      return ask(snapshot -> snapshot.first(new Sql(database.size()), row -> row.number("bytes")))
+          .orElse(0L);
+    } catch (StoreException e) {
+      return Double.NaN;
+    }
+  }
+
   /** Number of changes since the store was made. */
   public long revision() {
     return revision;

@@ -30,14 +30,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(StoreKind.class)
 class RollupStoreTest {
   private static final String SUMS =
-      "SELECT fingerprint || version || version_code || ' ' || stalls || ' ' || stall_millis || ' ' || devices"
-          + " || ' ' || first_seen || ' ' || last_seen || ' ' || first_day || ' ' || last_day AS line"
-          + " FROM cluster_sum ORDER BY line";
+      "SELECT fingerprint || version || version_code || ' ' || stalls || ' ' || stall_millis || ' '"
+          + " || devices || ' ' || first_seen || ' ' || last_seen || ' ' || first_day || ' ' ||"
+          + " last_day AS line FROM cluster_sum ORDER BY line";
   private static final String ROWS =
-      "SELECT fingerprint || version || max(version_code) || ' ' || sum(stalls) || ' ' || sum(stall_millis) || ' '"
-          + " || sum(devices) || ' ' || min(first_seen) || ' ' || max(last_seen) || ' ' || min(window_start)"
-          + " || ' ' || max(window_start) AS line FROM cluster_row WHERE window_millis = 86400000 AND stalls > 0"
-          + " GROUP BY fingerprint, version ORDER BY line";
+      "SELECT fingerprint || version || max(version_code) || ' ' || sum(stalls) || ' ' ||"
+          + " sum(stall_millis) || ' ' || sum(devices) || ' ' || min(first_seen) || ' ' ||"
+          + " max(last_seen) || ' ' || min(window_start) || ' ' || max(window_start) AS line FROM"
+          + " cluster_row WHERE window_millis = 86400000 AND stalls > 0 GROUP BY fingerprint,"
+          + " version ORDER BY line";
 
   @Parameter private StoreKind kind = StoreKind.DUCKDB;
   @TempDir private Path folder;
@@ -53,6 +54,16 @@ class RollupStoreTest {
           .count(Samples.count(Samples.RANK, "1.0.0", 0, 5))
           .count(Samples.count(Samples.RANK, "1.0.0", 0, 7));
       assertThat(lines(store, "SELECT stalls AS line FROM cluster_row")).containsExactly("7");
+    }
+  }
+
+  @Test
+  void tellsItsSize_onceItIsWritten() {
+    try (RollupStore store = kind.open(folder)) {
+      new SampleFeed(store).count(Samples.count(Samples.RANK, "1.0.0", 0, 5));
+    }
+    try (RollupStore store = kind.open(folder)) {
+      assertThat(store.bytes()).isPositive();
     }
   }
 

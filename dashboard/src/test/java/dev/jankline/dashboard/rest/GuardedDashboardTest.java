@@ -10,12 +10,15 @@ import dev.jankline.service.QuietLog;
 import dev.jankline.service.settings.ServiceSettings;
 import dev.jankline.service.testing.GuardedPortContract;
 import dev.jankline.service.testing.RawClient;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +28,7 @@ class GuardedDashboardTest extends GuardedPortContract {
   private static final int STREAMS = 16;
 
   @TempDir Path folder;
+  private final MeterRegistry metrics = new SimpleMeterRegistry();
   private RollupStore store;
   private DashboardServer server;
 
@@ -41,11 +45,12 @@ class GuardedDashboardTest extends GuardedPortContract {
     store = StoreKind.DUCKDB.open(folder);
     server =
         DashboardServer.start(
-            new DashboardServer.Binding(
+            DashboardServer.Binding.of(
                 "127.0.0.1",
                 0,
                 AppKeys.reading(Map.of("app", "read-key", "other", "other-key")),
-                DashboardServer.guard(settings, new SimpleMeterRegistry())),
+                settings,
+                metrics),
             new DashboardServer.Sources(
                 store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
             Map.of());
@@ -65,6 +70,27 @@ class GuardedDashboardTest extends GuardedPortContract {
   @Override
   protected String path() {
     return "/v1/health";
+  }
+
+  @Test
+  void requestsAreMeasured_byEndpointAndStatus() throws Exception {
+    try (RawClient client =
+        new RawClient(server.port(), 50)
+            .send("GET /v1/apps HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")) {
+      assertThat(client.readUntil("HTTP/1.1 401", 5_000)).isTrue();
+    }
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    Timer timer = null;
+    while (timer == null && System.nanoTime() - end < 0) {
+      timer =
+          metrics
+              .find("jank.dashboard.request.duration")
+              .tags("endpoint", "/v1/apps", "status", "401")
+              .timer();
+      Thread.onSpinWait();
+    }
+    assertThat(timer).isNotNull();
+    assertThat(timer.count()).isOne();
   }
 
   @Test

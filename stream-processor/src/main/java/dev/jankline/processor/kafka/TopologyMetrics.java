@@ -1,5 +1,7 @@
 package dev.jankline.processor.kafka;
 
+import dev.jankline.topics.Role;
+import dev.jankline.topics.Topic;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -34,7 +36,13 @@ public record TopologyMetrics(
     Timer selectTime,
     Timer clusterTime) {
 
+  /** Makes all counters with zeros: an increase from nothing to one would not be seen. */
   public static TopologyMetrics in(MeterRegistry registry) {
+    for (Topic topic : Role.PROCESSOR.reads()) {
+      for (DeadLetters.DeadLetterReason reason : DeadLetters.DeadLetterReason.values()) {
+        deadLetters(registry, topic.name(), reason.name());
+      }
+    }
     return new TopologyMetrics(
         registry,
         registry.counter("jank.event.times.clamped"),
@@ -62,6 +70,10 @@ public record TopologyMetrics(
 
   /** Counts a dead letter by the topic it came from and its reason. */
   public void deadLetter(String topic, String reason) {
-    registry.counter("jank.dead.letters", "topic", topic, "reason", reason).increment();
+    deadLetters(registry, topic, reason).increment();
+  }
+
+  private static Counter deadLetters(MeterRegistry registry, String topic, String reason) {
+    return registry.counter("jank.dead.letters", "topic", topic, "reason", reason);
   }
 }

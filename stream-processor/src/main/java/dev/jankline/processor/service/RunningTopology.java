@@ -11,6 +11,7 @@ import dev.jankline.symbols.store.ArtifactCache;
 import dev.jankline.symbols.store.SymbolStores;
 import dev.jankline.symbols.upload.SymbolCompiler;
 import dev.jankline.topics.MissingRight;
+import dev.jankline.topics.Right;
 import dev.jankline.topics.Role;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
@@ -109,7 +110,8 @@ public final class RunningTopology implements Running {
                 serdes,
                 ProcessorSubjects.all(application),
                 admin,
-                new MissingRight(Role.PROCESSOR, plan.admin())),
+                new MissingRight(
+                    Role.PROCESSOR, plan.admin(), Right.of(Role.PROCESSOR, application, ""))),
             readiness,
             clock,
             time -> Thread.sleep(time.toMillis()));

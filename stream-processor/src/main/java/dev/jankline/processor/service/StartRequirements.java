@@ -8,18 +8,13 @@ import dev.jankline.topics.Subject;
 import dev.jankline.topics.Topic;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.DescribeTopicsOptions;
-import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
-import org.jspecify.annotations.Nullable;
 
 /** Lists what must be there before the topology is started. */
 final class StartRequirements {
@@ -31,10 +26,11 @@ final class StartRequirements {
 
   private StartRequirements() {}
 
-  /** Every subject is registered; every topic is there, and may be read and written as needed. */
+  /** Every subject is registered, every right is granted, every topic is there. */
   static List<Check> of(
       RegistrySerdes serdes, List<Subject> subjects, Admin admin, MissingRight rights) {
-    return List.of(() -> registered(serdes, subjects), () -> topics(admin, rights));
+    return List.of(
+        () -> registered(serdes, subjects), () -> rights(admin, rights), () -> topics(admin));
   }
 
   private static void registered(RegistrySerdes serdes, List<Subject> subjects) {
@@ -51,25 +47,26 @@ final class StartRequirements {
     }
   }
 
-  private static void topics(Admin admin, MissingRight rights) throws InterruptedException {
-    DescribeTopicsOptions withRights =
-        new DescribeTopicsOptions().includeAuthorizedOperations(true);
+  private static void rights(Admin admin, MissingRight rights) {
+    List<String> missing;
+    try {
+      missing = rights.in(admin);
+    } catch (KafkaException e) {
+      throw new IllegalStateException("Kafka does not answer: " + message(e), e);
+    }
+    if (!missing.isEmpty()) {
+      throw new IllegalStateException(missing.get(0));
+    }
+  }
+
+  private static void topics(Admin admin) throws InterruptedException {
     for (Topic topic : TOPICS) {
       try {
-        TopicDescription found =
-            admin
-                .describeTopics(List.of(topic.name()), withRights)
-                .allTopicNames()
-                .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-                .get(topic.name());
-        // A broker may be too old to tell.
-        if (found != null && found.authorizedOperations() != null) {
-          refuse(rights.of(topic, found.authorizedOperations()), null);
-        }
+        admin
+            .describeTopics(List.of(topic.name()))
+            .allTopicNames()
+            .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
       } catch (ExecutionException e) {
-        if (e.getCause() instanceof TopicAuthorizationException) {
-          refuse(rights.of(topic, Set.of()), e);
-        }
         String what =
             e.getCause() instanceof UnknownTopicOrPartitionException
                 ? "topic " + topic.name() + " is missing; create it first (jank topics create)"
@@ -78,12 +75,6 @@ final class StartRequirements {
       } catch (TimeoutException e) {
         throw new IllegalStateException("Kafka does not answer within " + PATIENCE, e);
       }
-    }
-  }
-
-  private static void refuse(Optional<String> missing, @Nullable Exception cause) {
-    if (missing.isPresent()) {
-      throw new IllegalStateException(missing.get(), cause);
     }
   }
 

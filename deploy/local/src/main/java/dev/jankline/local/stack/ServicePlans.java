@@ -6,22 +6,23 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Plans the services of a stack: main class, memory, settings. */
-final class ServicePlans {
+public final class ServicePlans {
   private final StackPlan plan;
   private final StateFolder state;
   private final Map<String, Object> clientSettings;
 
-  ServicePlans(StackPlan plan, StateFolder state, Map<String, Object> clientSettings) {
+  /** Plans services that find Kafka and the registry by the settings of clients. */
+  public ServicePlans(StackPlan plan, StateFolder state, Map<String, Object> clientSettings) {
     this.plan = plan;
     this.state = state;
     this.clientSettings = clientSettings;
   }
 
   /** Ports on which services answer their users. */
-  record Ports(int gateway, int dashboard) {}
+  public record Ports(int gateway, int dashboard) {}
 
   /** The services of the plan, in the order of the data. */
-  List<ServiceChild.Plan> all(Ports ports) {
+  public List<ServiceChild.Plan> all(Ports ports) {
     List<ServiceChild.Plan> services = new ArrayList<>(List.of(gateway(ports.gateway())));
     if (!plan.gatewayOnly()) {
       services.add(processor());

@@ -1,4 +1,4 @@
-package dev.jankline.gateway.http;
+package dev.jankline.service;
 
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
@@ -37,21 +37,35 @@ public final class RequestMetrics implements DecoratingHttpServiceFunction {
   };
 
   private final MeterRegistry metrics;
+  private final Names names;
 
   /** Endpoints by the pattern of their route, which writes a parameter as {@code :app}. */
   private final Map<String, String> endpoints;
 
   private final Map<Answered, Meters> meters = new ConcurrentHashMap<>();
 
+  /**
+   * Names the metrics of a service.
+   *
+   * @param duration time of a request
+   * @param received bytes of its body
+   * @param sent bytes of its answer
+   */
+  public record Names(String duration, String received, String sent) {}
+
   private record Answered(String endpoint, int status) {}
 
   private record Meters(Timer time, Counter received, Counter sent) {}
 
   /**
+   * Measures nothing yet.
+   *
+   * @param names names of the metrics
    * @param endpoints paths, with their parameters, that are told apart; all others are one
    */
-  public RequestMetrics(MeterRegistry metrics, Set<String> endpoints) {
+  public RequestMetrics(MeterRegistry metrics, Names names, Set<String> endpoints) {
     this.metrics = metrics;
+    this.names = names;
     this.endpoints =
         endpoints.stream()
             .collect(
@@ -78,11 +92,8 @@ public final class RequestMetrics implements DecoratingHttpServiceFunction {
   private Meters meters(Answered answered) {
     String[] tags = {"endpoint", answered.endpoint, "status", Integer.toString(answered.status)};
     return new Meters(
-        Timer.builder("jank.gateway.request.duration")
-            .tags(tags)
-            .serviceLevelObjectives(BUCKETS)
-            .register(metrics),
-        metrics.counter("jank.gateway.received.bytes", tags),
-        metrics.counter("jank.gateway.sent.bytes", tags));
+        Timer.builder(names.duration).tags(tags).serviceLevelObjectives(BUCKETS).register(metrics),
+        metrics.counter(names.received, tags),
+        metrics.counter(names.sent, tags));
   }
 }
