@@ -61,8 +61,7 @@ class TicketListingTest {
       @Nullable String app,
       @Nullable String state,
       @Nullable String owner) {
-    return TicketListing.rows(
-        events, statuses, new TicketListing.Filter(app, state, owner, null));
+    return TicketListing.rows(events, statuses, new TicketListing.Filter(app, state, owner, null));
   }
 
   private static TicketEvent event(String app, String fingerprint, Instant at) {
