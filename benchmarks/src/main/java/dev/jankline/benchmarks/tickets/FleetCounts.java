@@ -113,7 +113,7 @@ final class FleetCounts {
     boolean isDay = window.equals(Windows.DAY);
     List<StratumCount> strata = new ArrayList<>();
     for (int i = 0; i < STRATA; i++) {
-      long observed = devices / STRATA + (i < devices % STRATA ? 1 : 0);
+      int observed = devices / STRATA + (i < devices % STRATA ? 1 : 0);
       if (observed > 0 || affected[i] > 0) {
         StratumCount count = new StratumCount();
         count.setTier(tier(i));

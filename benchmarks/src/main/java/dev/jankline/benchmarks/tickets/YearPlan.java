@@ -58,6 +58,7 @@ final class YearPlan {
    * @param rates share of device-days that have it, by release
    * @param closings what people do in the tracker
    */
+  @SuppressWarnings("ArrayRecordComponent") // No two problems are compared by it.
   record Problem(
       String app, String fingerprint, Story story, double[] rates, List<Closing> closings) {
     /** Whether the rate differs from that of the release before, or before a withdrawn one. */

@@ -65,13 +65,15 @@ final class YearReport {
     figures.add(Figure.of("problems planted in apps", planted, ""));
     figures.add(Figure.of("issues", year.tracker().issues.size(), ""));
     figures.add(Figure.of("problems without an issue", missing, "").atMost(0));
-    figures.add(Figure.of("problems with several issues", doubled, "").atMost(0));
-    figures.add(Figure.of("issues of whole apps, releases and summaries", others, ""));
+    figures.add(Figure.of("problems with several issues", (double) doubled, "").atMost(0));
+    figures.add(Figure.of("issues of whole apps, releases and summaries", (double) others, ""));
     figures.add(Figure.of("failures of the tracker", year.tracker().failures(), "").atLeast(1));
     figures.add(Figure.of("events never delivered", year.held(), "").atMost(0));
     reopened();
-    figures.add(Figure.of("comments within a week, nothing changed", comments(), "").atMost(0));
-    figures.add(Figure.of("events of tickets that people ignore", ignored(), "").atMost(0));
+    figures.add(
+        Figure.of("comments within a week, nothing changed", (double) comments(), "").atMost(0));
+    figures.add(
+        Figure.of("events of tickets that people ignore", (double) ignored(), "").atMost(0));
   }
 
   List<Figure> figures() {
@@ -92,7 +94,7 @@ final class YearReport {
       }
       for (Duration delay : life.delays) {
         right++;
-        slowest = Math.max(slowest, delay.toHours());
+        slowest = Math.max(slowest, (double) delay.toHours());
         if (delay.toHours() > DAY_HOURS) {
           late++;
           detail("reopened after " + delay, one.getKey(), story(life));
@@ -103,10 +105,10 @@ final class YearReport {
         detail("never reopened, evidence at " + life.waiting(), one.getKey(), story(life));
       }
     }
-    figures.add(Figure.of("returns that were reopened", right, "").atLeast(1));
-    figures.add(Figure.of("reopened wrongly", wrong, "").atMost(0));
-    figures.add(Figure.of("returns reopened late", late, "").atMost(0));
-    figures.add(Figure.of("returns never reopened", never, "").atMost(0));
+    figures.add(Figure.of("returns that were reopened", (double) right, "").atLeast(1));
+    figures.add(Figure.of("reopened wrongly", (double) wrong, "").atMost(0));
+    figures.add(Figure.of("returns reopened late", (double) late, "").atMost(0));
+    figures.add(Figure.of("returns never reopened", (double) never, "").atMost(0));
     figures.add(Figure.of("slowest reopening after evidence", slowest, "h").atMost(DAY_HOURS));
   }
 
