@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Draws devices, each with one ANR whose dump shows an idle main thread, and has the ANRs
- * explained. Every device stalls now and then by itself, for 0.3 s and one time in 20 for up to 2 s;
- * one whose ANR has a planted cause was also held by one cluster within 30 s before the ANR, by one
- * stall or several.
+ * explained. Every device stalls now and then by itself, for 0.3 s and one time in 20 for up to 2
+ * s; one whose ANR has a planted cause was also held by one cluster within 30 s before the ANR, by
+ * one stall or several.
  */
 final class AnrFleet {
   private static final int CLUSTERS = 40;

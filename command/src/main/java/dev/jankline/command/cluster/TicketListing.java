@@ -18,20 +18,38 @@ import org.jspecify.annotations.Nullable;
 final class TicketListing {
   private TicketListing() {}
 
+  /** Says which tickets are listed; what is null admits all. */
+  record Filter(
+      @Nullable String app,
+      @Nullable String state,
+      @Nullable String owner,
+      @Nullable String version) {
+    private boolean admits(Map<String, Object> row) {
+      return isIn(app, row.get("app"))
+          && (state == null || isIn(state.toLowerCase(Locale.ROOT), row.get("state")))
+          && isIn(version, row.get("versionName"))
+          && (owner == null || (row.get("owners") instanceof List<?> all && all.contains(owner)));
+    }
+
+    private static boolean isIn(@Nullable String wanted, @Nullable Object value) {
+      return wanted == null || wanted.equals(value);
+    }
+  }
+
   /**
    * Rows of the list, newest first.
    *
    * @param events last event by key
    * @param statuses newest status by key
-   * @param app only tickets of this app; null for all
+   * @param filter says which tickets are listed
    */
   static List<Map<String, Object>> rows(
-      Map<String, TicketEvent> events, Map<String, TicketStatus> statuses, @Nullable String app) {
+      Map<String, TicketEvent> events, Map<String, TicketStatus> statuses, Filter filter) {
     TreeSet<String> keys = new TreeSet<>(events.keySet());
     keys.addAll(statuses.keySet());
     return keys.stream()
         .map(key -> row(events.get(key), statuses.get(key)))
-        .filter(row -> app == null || app.equals(row.get("app")))
+        .filter(filter::admits)
         .sorted(
             Comparator.comparing((Map<String, Object> row) -> String.valueOf(row.get("at")))
                 .reversed())
@@ -58,6 +76,7 @@ final class TicketListing {
       row.put("state", event.getType().name().toLowerCase(Locale.ROOT));
       row.put("title", event.getTitle());
       row.put("versionName", event.getVersionName());
+      row.put("owners", event.getOwners());
       row.put("stalls", event.getStalls());
       row.put("trigger", event.getTrigger());
       row.put("at", event.getAt().toString());

@@ -40,6 +40,18 @@ public final class TicketsCommand {
     @Option(names = "--app", paramLabel = "A", description = "Only tickets of this app.")
     private @Nullable String app;
 
+    @Option(
+        names = "--state",
+        paramLabel = "S",
+        description = "Only tickets in this state, for example opened.")
+    private @Nullable String state;
+
+    @Option(names = "--owner", paramLabel = "O", description = "Only tickets of this owner.")
+    private @Nullable String owner;
+
+    @Option(names = "--in", paramLabel = "VERSION", description = "Only tickets of this version.")
+    private @Nullable String version;
+
     @Option(names = "--json", description = "Prints one JSON document.")
     private boolean json;
 
@@ -54,7 +66,10 @@ public final class TicketsCommand {
           KeyedTopic<TicketStatus> statuses =
               KeyedTopic.in(settings, settings, Topics.TICKET_STATUS)) {
         List<Map<String, Object>> rows =
-            TicketListing.rows(events.newest(), statuses.newest(), app);
+            TicketListing.rows(
+                events.newest(),
+                statuses.newest(),
+                new TicketListing.Filter(app, state, owner, version));
         if (json) {
           output.json(Map.of("tickets", rows));
         } else {

@@ -12,7 +12,8 @@ import picocli.CommandLine.Option;
       SimulateCommand.Releases.class,
       SimulateCommand.Hostile.class,
       SimulateCommand.Anrs.class,
-      SimulateCommand.Judge.class
+      SimulateCommand.Judge.class,
+      SimulateCommand.Tickets.class
     },
     name = "simulate",
     description =
@@ -91,6 +92,21 @@ public final class SimulateCommand extends SimulationCommand {
     public Integer call() throws InterruptedException {
       return add("--lives", Path.of(lives).toAbsolutePath())
           .run("dev.jankline.benchmarks.hostile.JudgeMain", "judging " + lives, LIMIT);
+    }
+  }
+
+  /** A year of tickets. */
+  @Command(
+      name = "tickets",
+      description =
+          "Simulates a year of tickets: three apps in one project of a tracker, 26 releases, 40"
+              + " problems and people who close issues; exit code 1 when a promise is missed.")
+  public static final class Tickets extends BenchmarksCommand {
+    private static final Duration LIMIT = Duration.ofHours(1);
+
+    @Override
+    public Integer call() throws InterruptedException {
+      return run("dev.jankline.benchmarks.tickets.TicketsMain", "simulating a year", LIMIT);
     }
   }
 }

@@ -13,6 +13,7 @@ import dev.jankline.wire.TrustedRecords;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TicketListingTest {
@@ -29,13 +30,38 @@ class TicketListingTest {
     Map<String, TicketStatus> statuses =
         Map.of("a|k1", status("a", "k1"), "a|k0", status("a", "k0"));
 
-    assertThat(TicketListing.rows(events, statuses, null))
+    assertThat(rows(events, statuses, null, null, null))
         .extracting(row -> row.get("app") + " " + row.get("cluster") + " " + row.get("state"))
         .containsExactly("b k2 reopened", "a k1 reopened", "a k0 closed");
-    List<Map<String, Object>> ofOne = TicketListing.rows(events, statuses, "a");
+    List<Map<String, Object>> ofOne = rows(events, statuses, "a", null, null);
     assertThat(ofOne).hasSize(2);
     assertThat(TicketListing.line(ofOne.get(0)))
         .isEqualTo("reopened  a  k1  1.1.0  20  Feed.load  https://t.example.com/7");
+  }
+
+  @Test
+  void listIsFilteredByStateOwnerAndVersion() {
+    TicketEvent owned = event("a", "k1", AT);
+    owned.setOwners(List.of("feed-team"));
+    Map<String, TicketEvent> events = Map.of("a|k1", owned, "b|k2", event("b", "k2", AT));
+    Map<String, TicketStatus> statuses = Map.of("a|k0", status("a", "k0"));
+
+    assertThat(rows(events, statuses, null, "Closed", null)).hasSize(1);
+    assertThat(rows(events, statuses, null, "reopened", null)).hasSize(2);
+    assertThat(rows(events, statuses, null, null, "feed-team"))
+        .extracting(row -> row.get("cluster"))
+        .containsExactly("k1");
+    TicketListing.Filter other = new TicketListing.Filter(null, null, null, "1.2.0");
+    assertThat(TicketListing.rows(events, statuses, other)).isEmpty();
+  }
+
+  private static List<Map<String, Object>> rows(
+      Map<String, TicketEvent> events,
+      Map<String, TicketStatus> statuses,
+      @Nullable String app,
+      @Nullable String state,
+      @Nullable String owner) {
+    return TicketListing.rows(events, statuses, new TicketListing.Filter(app, state, owner, null));
   }
 
   private static TicketEvent event(String app, String fingerprint, Instant at) {

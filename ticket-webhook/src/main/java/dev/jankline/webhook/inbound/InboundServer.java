@@ -71,7 +71,7 @@ public final class InboundServer implements AutoCloseable {
   }
 
   /** Port in use. */
-  int port() {
+  public int port() {
     return server.activeLocalPort();
   }
 
