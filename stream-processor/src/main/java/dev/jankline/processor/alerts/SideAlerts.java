@@ -2,7 +2,6 @@ package dev.jankline.processor.alerts;
 
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.Estimate;
-import dev.jankline.schema.SideKind;
 import dev.jankline.schema.SideVerdict;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;

@@ -23,6 +23,7 @@ public record ChangeInside(int block, double logEvidence, double ratio, double l
   private static final int BLOCKS_OF_DAY = 4;
   private static final int WEEK = 7 * BLOCKS_OF_DAY;
   private static final int HORIZON = (int) BaselineSums.HORIZON.dividedBy(Cells.BLOCK);
+
   /** Standard deviation of the logarithm of a day's rate. */
   static final double DAY_NOISE = 0.1;
 

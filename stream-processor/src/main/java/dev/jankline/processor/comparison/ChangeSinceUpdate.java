@@ -77,7 +77,8 @@ public record ChangeSinceUpdate(double logEvidence, double ratio, double low, do
         Math.max(1, sums.spread(Side.NEWER, use) / now) / now
             + sums.pastSpread(Side.NEWER, use) / (past * past)
             - 2 * Math.max(0, sums.covariance(Side.NEWER, use)) / (now * past);
-    return new Step(Math.log(now / minutes * pastMinutes / past), Math.max(1 / now, variance) + noise);
+    return new Step(
+        Math.log(now / minutes * pastMinutes / past), Math.max(1 / now, variance) + noise);
   }
 
   private record Step(double logRatio, double variance) {

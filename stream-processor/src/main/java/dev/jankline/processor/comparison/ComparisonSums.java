@@ -288,8 +288,8 @@ public final class ComparisonSums {
     }
 
     /**
-     * Compares clusters with the same devices' past, when hardly anyone keeps an older version; else
-     * nothing.
+     * Compares clusters with the same devices' past, when hardly anyone keeps an older version;
+     * else nothing.
      */
     public Map<String, ChangeSinceUpdate> changesSinceUpdate() {
       if (!isControlled || !ChangeSinceUpdate.isNeeded(use)) {

@@ -25,7 +25,8 @@ class SideAlertsTest {
         "LONG_TERM | null | 2.0 times the rate of 1.0.0, in steps over several releases (1.5 to 3.0): 9"
       },
       nullValues = "null")
-  void everyComparisonThatIsWorse_raisesAnAlert(SideKind kind, @Nullable String label, String trigger) {
+  void everyComparisonThatIsWorse_raisesAnAlert(
+      SideKind kind, @Nullable String label, String trigger) {
     AlertRule rule = new AlertRule();
     rule.setMinRatio(1.2);
     SideVerdict worse = side(kind, label, VersionOutcome.WORSE, 2);
