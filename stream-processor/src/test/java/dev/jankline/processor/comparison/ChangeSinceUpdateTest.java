@@ -6,6 +6,7 @@ import dev.jankline.processor.comparison.ComparisonSums.Compared;
 import dev.jankline.schema.DeviceTier;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -21,8 +22,7 @@ class ChangeSinceUpdateTest {
 
     assertThat(compared.cluster("c0").logEvidence()).isLessThan(SURE);
     Map<String, ChangeSinceUpdate> changes = compared.changesSinceUpdate();
-    ChangeSinceUpdate changed = changes.get("c0");
-    assertThat(changed).isNotNull();
+    ChangeSinceUpdate changed = Objects.requireNonNull(changes.get("c0"));
     assertThat(changed.logEvidence()).isGreaterThan(SURE);
     assertThat(changed.low()).isLessThan(3);
     assertThat(changed.high()).isGreaterThan(3);
