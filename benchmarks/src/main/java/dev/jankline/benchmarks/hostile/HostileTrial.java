@@ -143,7 +143,8 @@ final class HostileTrial {
     for (String name : verdicts.clusters()) {
       VersionVerdict verdict = verdicts.cluster(name);
       int cluster = Integer.parseInt(name);
-      if (isReported(verdict.getOutcome())) {
+      if (isReported(verdict.getOutcome())
+          || verdict.getSides().stream().anyMatch(side -> side.getKind() == SideKind.UPDATE)) {
         result.reportedAt.putIfAbsent(cluster, hours);
       }
       if (verdict.getEvidence() >= WATCHED) {

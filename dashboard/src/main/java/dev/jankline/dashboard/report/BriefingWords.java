@@ -327,6 +327,7 @@ final class BriefingWords {
       case "ARM" -> "with %s=%s than with %s".formatted(side.label(), side.newer(), side.older());
       case "LONG_TERM" -> "than " + side.older() + ", step by step";
       case "INSIDE" -> "than it was at first";
+      case "UPDATE" -> "than on the same devices before the update";
       default -> "in " + side.label();
     };
   }

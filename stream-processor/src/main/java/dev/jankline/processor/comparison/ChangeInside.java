@@ -23,13 +23,17 @@ public record ChangeInside(int block, double logEvidence, double ratio, double l
   private static final int BLOCKS_OF_DAY = 4;
   private static final int WEEK = 7 * BLOCKS_OF_DAY;
   private static final int HORIZON = (int) BaselineSums.HORIZON.dividedBy(Cells.BLOCK);
-  private static final double DAY_NOISE = 0.1;
+
+  /** Standard deviation of the logarithm of a day's rate. */
+  static final double DAY_NOISE = 0.1;
+
+  static final int DAY_HOURS = 24;
 
   /** Standard deviation of the logarithm of ratios that the test expects. */
-  private static final double SCALE = 0.5;
+  static final double SCALE = 0.5;
 
   /** Of the logarithm of the ratio: with fewer stalls it is not nearly normal. */
-  private static final double MAX_ERROR = 0.35;
+  static final double MAX_ERROR = 0.35;
 
   private static final ChangeInside NONE =
       new ChangeInside(-1, 0, Double.NaN, Double.NaN, Double.NaN);

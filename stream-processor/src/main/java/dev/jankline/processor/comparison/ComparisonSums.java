@@ -36,8 +36,8 @@ public final class ComparisonSums {
   /** Of a side's exposure: with more from devices without a past, the past is not used. */
   private static final double MAX_WITHOUT_PAST = 0.5;
 
-  private static final double LEAST_WEIGHT = 0.1;
-  private static final double FULL_WEIGHT_STALLS = 30;
+  private static final double LEAST_WEIGHT = 0.05;
+  private static final double FULL_WEIGHT_STALLS = 200;
 
   /** Stalls of the own past over those of the mean device in the same time. */
   private static final double MOST_OF_MEAN = 10;
@@ -285,6 +285,19 @@ public final class ComparisonSums {
     /** Finds whether a cluster of the version became worse at some moment. */
     public ChangeInside change(String cluster) {
       return ChangeInside.of(use, sums(cluster));
+    }
+
+    /**
+     * Compares clusters with the same devices' past, when hardly anyone keeps an older version;
+     * else nothing.
+     */
+    public Map<String, ChangeSinceUpdate> changesSinceUpdate() {
+      if (!isControlled || !ChangeSinceUpdate.isNeeded(use)) {
+        return Map.of();
+      }
+      Map<String, SubjectSums> named = new HashMap<>();
+      clusters.forEach(name -> named.put(name, sums(name)));
+      return ChangeSinceUpdate.of(use, named);
     }
 
     /** Compares the devices of one tier alone. */

@@ -16,7 +16,7 @@ record OwnPast(double logRatio, double variance, double covariance, boolean isUs
   private static final double MIN_DEVICES = 5;
 
   /** Below so many devices in effect, nothing is taken from the covariance. */
-  private static final double COVARIANCE_DEVICES = 10;
+  private static final double COVARIANCE_DEVICES = 5;
 
   /** Of the two standard deviations: more would make the result surer than the figures are. */
   private static final double MAX_CORRELATION = 0.9;

@@ -1,6 +1,7 @@
 package dev.jankline.processor.releases;
 
 import dev.jankline.processor.comparison.ChangeInside;
+import dev.jankline.processor.comparison.ChangeSinceUpdate;
 import dev.jankline.processor.comparison.ComparisonSums.Compared;
 import dev.jankline.processor.comparison.Finding;
 import dev.jankline.processor.comparison.LongTermChange;
@@ -158,6 +159,29 @@ final class SideVerdicts {
         (name, change) -> {
           if (change.logEvidence() >= threshold && change.ratio() >= LEAST_RATIO) {
             add(name, inside(change));
+          }
+        });
+  }
+
+  /** Adds clusters that the same devices had less often before, where nothing else can tell. */
+  void addSinceUpdate(Compared compared) {
+    Map<String, ChangeSinceUpdate> changes = new TreeMap<>(compared.changesSinceUpdate());
+    double threshold =
+        threshold(changes.values().stream().mapToDouble(ChangeSinceUpdate::logEvidence).toArray());
+    changes.forEach(
+        (name, change) -> {
+          if (change.logEvidence() >= threshold && change.ratio() >= LEAST_RATIO) {
+            add(
+                name,
+                SideVerdict.newBuilder()
+                    .setKind(SideKind.UPDATE)
+                    .setNewer(baseline.getVersionName())
+                    .setOlder(baseline.getMain())
+                    .setOutcome(VersionOutcome.WORSE)
+                    .setRatio(new Estimate(change.ratio(), change.low(), change.high()))
+                    .setIsControlled(true)
+                    .setEvidence(evidence(change.logEvidence()))
+                    .build());
           }
         });
   }

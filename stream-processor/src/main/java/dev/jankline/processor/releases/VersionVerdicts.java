@@ -132,6 +132,9 @@ public final class VersionVerdicts {
     }
     if (baseline.getSide() == null) {
       sides.addChanges(compared, newerShare >= NAMED_ALIKE ? findings : Map.of());
+      if (isNamed && newerShare >= NAMED_ALIKE) {
+        sides.addSinceUpdate(compared);
+      }
     }
     app.setSides(sides.ofApp());
     screens(ofScreens);

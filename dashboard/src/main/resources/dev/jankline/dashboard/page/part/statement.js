@@ -36,7 +36,7 @@ const versions = (verdict) => (verdict.olderVersions.length > 3 ? `${verdict.old
 
 const DIMENSIONS = { tier: 'Tier', os: 'OS release', vendor: 'Vendor', stalls: 'Most stalls before,' };
 
-const SIDES = { FIRST_DAY: 'First day after the update', LONG_TERM: 'Since several releases', INSIDE: 'Since the release began', ARM: 'Label', VITAL: 'Measure' };
+const SIDES = { FIRST_DAY: 'First day after the update', LONG_TERM: 'Since several releases', INSIDE: 'Since the release began', UPDATE: 'Same devices before the update', ARM: 'Label', VITAL: 'Measure' };
 
 const sideRow = (one) => html`<tr><th scope="row">${SIDES[one.kind] ?? plain(one.kind, 30)} ${one.label ? plain(one.label, 40) : ''}<span class="sub">${plain(one.newer, 30)} against ${plain(one.older, 30)}</span></th>
   <td class=${direction(one.outcome).style}>${direction(one.outcome).sign} ${OUTCOMES[one.outcome] ?? plain(one.outcome, 40)}</td><td class="figure">${times(one.ratio)}</td></tr>`;
