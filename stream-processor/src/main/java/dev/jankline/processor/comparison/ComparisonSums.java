@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Adds up what devices did for one comparison: first each device's own past in the main older
  * version, then its blocks of six hours on either side. Devices with a past and devices without are
- * summed apart: those without are compared only when they are most of a side's exposure, and then
- * nothing is controlled.
+ * summed apart: those without are compared only when they are most of the older side's exposure, and
+ * then nothing is controlled.
  *
  * <p>Devices that stalled about ten times as often in their own past as the mean device, or more,
  * are left out: where one in a hundred has half of all stalls, they alone would decide, and what
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * summed by {@link #level}.
  */
 public final class ComparisonSums {
-  /** Of a side's exposure: with more from devices without a past, the past is not used. */
+  /** Of the older side: with more from devices without a past, the past is not used. */
   private static final double MAX_WITHOUT_PAST = 0.5;
 
   private static final double LEAST_WEIGHT = 0.05;
@@ -186,12 +186,10 @@ public final class ComparisonSums {
         withPast.headMap(mostLevel(), true).values().stream()
             .reduce(Group::plus)
             .orElseGet(Group::new);
-    boolean isControlled = true;
-    for (Side side : Side.values()) {
-      double without = withoutPast.use.minutes(side);
-      double all = without + past.use.minutes(side);
-      isControlled &= all == 0 || without <= MAX_WITHOUT_PAST * all;
-    }
+    // At first the newer side is new installs alone, who have no past and are not like the others.
+    double without = withoutPast.use.minutes(Side.OLDER);
+    double all = without + past.use.minutes(Side.OLDER);
+    boolean isControlled = all == 0 || without <= MAX_WITHOUT_PAST * all;
     Group group = isControlled ? past : past.plus(withoutPast);
     return new Compared(group, pastStalls, isControlled);
   }
