@@ -68,7 +68,12 @@ public final class DashboardServer implements AutoCloseable {
       Set<String> endpoints =
           Stream.concat(
                   Endpoints.all().stream().map(ApiService.Route::path),
-                  Stream.of(EVENTS, HEALTH, ActionService.PATH, GatewayRelay.SYMBOLS, GatewayRelay.EXPLAIN))
+                  Stream.of(
+                      EVENTS,
+                      HEALTH,
+                      ActionService.PATH,
+                      GatewayRelay.SYMBOLS,
+                      GatewayRelay.EXPLAIN))
               .collect(Collectors.toUnmodifiableSet());
       return new Binding(
           host,

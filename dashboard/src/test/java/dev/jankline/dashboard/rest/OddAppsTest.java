@@ -200,7 +200,7 @@ class OddAppsTest {
     if (WORDS.contains(field) && node.isTextual()) {
       assertThat(node.asText()).as(place).isNotBlank().doesNotContain("null");
     }
-    node.fields().forEachRemaining(entry -> check(path, entry.getKey(), entry.getValue()));
+    node.properties().forEach(entry -> check(path, entry.getKey(), entry.getValue()));
     if (node.isArray()) {
       node.forEach(item -> check(path, field, item));
     }

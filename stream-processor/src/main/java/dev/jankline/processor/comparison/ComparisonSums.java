@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Adds up what devices did for one comparison: first each device's own past in the main older
  * version, then its blocks of six hours on either side. Devices with a past and devices without are
- * summed apart: those without are compared only when they are most of the older side's exposure, and
- * then nothing is controlled.
+ * summed apart: those without are compared only when they are most of the older side's exposure,
+ * and then nothing is controlled.
  *
  * <p>Devices that stalled about ten times as often in their own past as the mean device, or more,
  * are left out: where one in a hundred has half of all stalls, they alone would decide, and what
