@@ -1,5 +1,6 @@
 package dev.jankline.formats;
 
+import dev.jankline.formats.apple.AppleTextFormat;
 import dev.jankline.formats.apple.IpsFormat;
 import dev.jankline.formats.apple.MetricKitFormat;
 import dev.jankline.formats.apple.SampledFormat;
@@ -39,7 +40,8 @@ public final class ReportFormats {
           new DartTraceFormat(),
           new MetricKitFormat(),
           new SampledFormat(),
-          new IpsFormat());
+          new IpsFormat(),
+          new AppleTextFormat());
 
   /** Words of texts, and the format that a text with most of them is most like. */
   private static final Map<String, Pattern> WORDS =

@@ -37,7 +37,8 @@ final class NativeNames {
       Pattern.compile("^(?:__\\d*+)?(.+?)_block_invoke(?:_\\d+)?(?:\\.\\d+)?$");
   private static final Pattern DART_MARKS =
       Pattern.compile("\\[tear-off[^\\]]{0,200}\\]\\s*+|^dyn:|(?<=\\.)async_op$");
-  private static final Pattern QUALIFIER = Pattern.compile(" (?:const|volatile|noexcept)&*$");
+  private static final Pattern QUALIFIER =
+      Pattern.compile("(?: (?:const|volatile|noexcept|&&?)&*)++$");
   private static final Pattern LAMBDA =
       Pattern.compile(
           "\\{lambda\\([^{}]*\\)(?:#\\d+)?\\}|'lambda\\d*'\\([^()]*\\)|\\$_\\d+"
@@ -84,7 +85,7 @@ final class NativeNames {
     name = LAMBDA.matcher(name).replaceAll("{closure}");
     name = SUFFIX.matcher(name).replaceFirst("");
     name = QUALIFIER.matcher(name).replaceFirst("");
-    name = withoutArguments(DART_PRIVATE.matcher(name).replaceAll(""));
+    name = withoutArguments(DART_PRIVATE.matcher(name).replaceAll("")).stripTrailing();
     name = CLOSURES.matcher(name).replaceAll("{closure}");
     return FrameName.named("", name.isEmpty() ? UNKNOWN : name);
   }

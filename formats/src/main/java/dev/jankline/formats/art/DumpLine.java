@@ -25,11 +25,30 @@ final class DumpLine {
   private static final Pattern FRAME = Pattern.compile("(?s)^(?:at |#\\d|native: |kernel: ).*$");
   private static final String KERNEL = "kernel: ";
 
+  /** Marks of quotes, emphasis and headings, as texts in issue trackers have them. */
+  private static final Pattern MARKUP = Pattern.compile("^(?:[>*`\\s]|#{2,6} )++");
+
+  /** A frame that does not begin with {@code at}. */
+  private static final Pattern CALL =
+      Pattern.compile("^[\\w$-]++(?:\\.[\\w$<>-]++)++\\([^()]{1,500}\\)$");
+
   private DumpLine() {}
 
-  /** Returns the line without indentation and without what a log writes before it. */
+  /**
+   * Returns the line without indentation, without what a log writes before it, and without the
+   * marks that an issue tracker makes bold text and quotes of.
+   */
   static String bare(String raw) {
     String line = raw.strip();
+    if (!line.isEmpty() && ">*`#".indexOf(line.charAt(0)) >= 0) {
+      line = MARKUP.matcher(line).replaceFirst("");
+    }
+    if (line.startsWith("at** ")) {
+      line = "at " + line.substring("at** ".length());
+    }
+    if (line.endsWith("**")) {
+      line = line.substring(0, line.length() - 2);
+    }
     boolean isLogged =
         !line.isEmpty()
             && (Character.isDigit(line.charAt(0)) || (line.length() > 1 && line.charAt(1) == '/'));
@@ -39,6 +58,11 @@ final class DumpLine {
   /** Tells whether a line looks like a frame, whether it can be read or not. */
   static boolean isFrameLike(String line) {
     return FRAME.matcher(line).matches();
+  }
+
+  /** Tells whether a line is a call with its place and without the word {@code at} before it. */
+  static boolean isCall(String line) {
+    return line.endsWith(")") && CALL.matcher(line).matches();
   }
 
   /** Tells whether a line is a frame of the kernel, which is passed over. */

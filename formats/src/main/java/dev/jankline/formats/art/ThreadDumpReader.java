@@ -50,7 +50,7 @@ public final class ThreadDumpReader {
   private static final Pattern WAITING =
       Pattern.compile(
           "(?s)^- waiting to lock <(?:0x)?([0-9a-f]+|unknown)>"
-              + "(?: \\(an? ([^)]*)\\))?(?: held by thread (\\d+))?.*$");
+              + "(?: \\(an? ([^)]*)\\))?(?: held by (?:thread |tid=)(\\d+))?.*$");
 
   /** Stands for the first line of a stack that has none. */
   private static final Head ALONE = new Head("main", 1, -1, "", ThreadState.UNKNOWN);
@@ -118,6 +118,8 @@ public final class ThreadDumpReader {
       fields(line);
     } else if (DumpLine.isFrameLike(line) || line.startsWith("pc ")) {
       frame(line);
+    } else if (head != null && DumpLine.isCall(line)) {
+      frame("at " + line);
     } else if (head != null && state == ThreadState.UNKNOWN) {
       Matcher told = JVM_STATE.matcher(line);
       if (told.matches()) {
@@ -128,6 +130,14 @@ public final class ThreadDumpReader {
   }
 
   private void begin(Head of) {
+    if (head != null
+        && stack.isEmpty()
+        && passedOver.unread() == 0
+        && head.name().equals(of.name())
+        && head.tid() == of.tid()) {
+      // Play Console repeats the first line of a thread in its own words.
+      head = null;
+    }
     end();
     if (alone) {
       threads.clear();

@@ -23,7 +23,7 @@ public final class JavaLines {
       Pattern.compile("([^\\s():]{1,1000})\\.([^\\s().:]{1,500})\\(([^()]{0,500})\\)");
   private static final Pattern NUMBERED =
       Pattern.compile("([^\\s():]{1,1000}):([^\\s().:]{1,500})\\((-?\\d{1,9})\\)");
-  private static final Pattern PLACE_WITH_LINE = Pattern.compile("[^:]*:-?\\d*");
+  private static final Pattern PLACE_WITH_LINE = Pattern.compile("[^:]*:[~-]?\\d*");
   private static final Pattern LEAD = Pattern.compile("^[\\s|*]*(?:at\\s+)?");
 
   /** Line of a native method, as Java gives it. */
@@ -68,7 +68,8 @@ public final class JavaLines {
     int colon = PLACE_WITH_LINE.matcher(place).matches() ? place.lastIndexOf(':') : -1;
     String file = colon < 0 ? place : place.substring(0, colon);
     boolean known = !file.isEmpty() && !file.startsWith("Unknown");
-    String number = colon < 0 ? "" : place.substring(colon + 1);
+    // Dalvik writes a tilde before a line that it guesses.
+    String number = colon < 0 ? "" : place.substring(colon + 1).replace("~", "");
     int line = number.matches("\\d{1,9}") ? Integer.parseInt(number) : -1;
     return new JavaFrame(call.group(1), call.group(2), known ? file : null, line);
   }

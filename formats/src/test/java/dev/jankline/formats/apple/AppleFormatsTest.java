@@ -1,6 +1,7 @@
 package dev.jankline.formats.apple;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.formats.apple.Hang.HangDuration;
 import dev.jankline.formats.report.ReadReport;
@@ -150,5 +151,58 @@ class AppleFormatsTest {
         .containsExactly("90 ms: Reader+4129 < 99");
     assertThat(report.refused().get(0).message())
         .isEqualTo("batches[2].stacks is missing or empty");
+  }
+
+  @Test
+  void readsTheCallTreesOfTextReports_byTheTimeOfEachCallAlone() throws Exception {
+    AppleTextFormat format = new AppleTextFormat();
+
+    ReadReport sample = Reports.read(format, Reports.text("apple-sample.txt"));
+    ReadReport spindump = Reports.read(format, Reports.text("apple-spindump.txt"));
+
+    Stall sampled = Reports.stall(sample, 0);
+    assertThat(sampled.getDurationMillis()).isEqualTo(2400);
+    assertThat(sampled.getSamplesAggregated()).isTrue();
+    assertThat(Reports.samples(sampled))
+        .containsExactly(
+            "1800 ms: __psynch_mutexwait < -[NSManagedObjectContext executeFetchRequest:error:]"
+                + " < Reader+32775 < UIApplicationMain < main < start",
+            "500 ms: -[FeedView measure] < Reader+32775 < UIApplicationMain < main < start",
+            "100 ms: Reader+32775 < UIApplicationMain < main < start");
+    Stall dumped = Reports.stall(spindump, 0);
+    assertThat(dumped.getDurationMillis()).isEqualTo(3200);
+    assertThat(Reports.samples(dumped))
+        .containsExactly(
+            "2400 ms: __psynch_mutexwait < -[FeedView layoutSubviews] < main < start",
+            "800 ms: Reader+36876 < main < start");
+    for (ReadReport report : new ReadReport[] {sample, spindump}) {
+      BatchHeader header = report.batches().get(0).getHeader();
+      assertThat(header.getVersionName()).isEqualTo("1.2.0");
+      assertThat(header.getVersionCode()).isEqualTo(34);
+      assertThat(header.getDevice().getModel()).isEqualTo("iPhone15,4");
+      assertThat(header.getDevice().getOsVersion()).isEqualTo("17.4");
+      assertThat(header.getBuildIds())
+          .extracting(build -> build.getId())
+          .containsExactly("70b89f2716343580a69557cdb41d7743");
+    }
+  }
+
+  @Test
+  void readsTheWatchdogsCrashReportAsText_andRefusesOtherCrashes() throws Exception {
+    AppleTextFormat format = new AppleTextFormat();
+    String text = Reports.text("apple-crash.txt");
+
+    ReadReport report = Reports.read(format, text);
+
+    Stall stall = Reports.stall(report, 0);
+    assertThat(stall.getKind()).isEqualTo(StallKind.ANR);
+    assertThat(stall.getDurationMillis()).isEqualTo(5500);
+    assertThat(Reports.samples(stall))
+        .containsExactly(
+            "5500 ms: __psynch_mutexwait < Feed.load() < Reader+12288 < CFRunLoopRunSpecific");
+    assertThat(Reports.events(report).get(0).getTime())
+        .isEqualTo(Instant.parse("2026-10-09T17:19:54.623Z"));
+    String crash = text.replace("2343432205", "11").replace("8BADF00D", "dead10cc");
+    assertThatThrownBy(() -> Reports.read(format, crash)).hasMessageContaining("it crashed");
   }
 }

@@ -47,6 +47,76 @@ class ThreadDumpReaderTest {
     assertThat(frame.getLine()).isEqualTo(42);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        """
+        "main" tid=1 Blocked
+        "main" prio=5 tid=1 Blocked
+          | group="main" sCount=1 dsCount=0 flags=1 obj=0x746c2a48 self=0x7e4697014c00
+        \s
+          at com.acme.chat.store.Drafts.load (Drafts.java:88)
+        \s
+        - waiting to lock <0x01bf0646> (a com.acme.chat.store.Drafts) held by thread 21
+        \s
+          at com.acme.chat.ui.Composer.onResume (Composer.java:41)
+        "DraftSync" tid=21 Runnable
+        "DraftSync" prio=5 tid=21 Runnable
+          at com.acme.chat.store.Drafts.flush (Drafts.java:120)
+        """,
+        """
+        **### "main" prio=5 tid=1 Blocked**
+          at com.acme.chat.store.Drafts.load(Drafts.java:88)
+          **- waiting to lock <0x01bf0646> (a com.acme.chat.store.Drafts) held by thread 21
+          at** com.acme.chat.ui.Composer.onResume(Composer.java:41)
+        **"DraftSync" prio=5 tid=21 Runnable**
+          at com.acme.chat.store.Drafts.flush(Drafts.java:120)
+        """,
+        """
+        > "main" prio=5 tid=1 MONITOR
+        >   | group="main" sCount=1 dsCount=0 obj=0x4161cca8 self=0x41610a38
+        >   at com.acme.chat.store.Drafts.load(Drafts.java:~88)
+        >   - waiting to lock <0x01bf0646> (a com.acme.chat.store.Drafts) held by tid=21 (DraftSync)
+        >   at com.acme.chat.ui.Composer.onResume(Composer.java:41)
+        >
+        > "DraftSync" prio=5 tid=21 RUNNABLE
+        >   at com.acme.chat.store.Drafts.flush(Drafts.java:120)
+        """,
+      })
+  void readsWhatPeoplePaste_withRepeatedHeadsMarkupAndDalviksWords(String text) {
+    ThreadDump dump = ThreadDumpReader.read(text);
+
+    DumpedThread main = main(dump);
+    assertThat(main.state()).isEqualTo(ThreadState.BLOCKED);
+    assertThat(main.stack()).hasSize(2);
+    var frame = Objects.requireNonNull(main.stack().get(0).getJavaFrame());
+    assertThat(frame.getClassName()).isEqualTo("com.acme.chat.store.Drafts");
+    assertThat(frame.getLine()).isEqualTo(88);
+    DumpedThread holder = Objects.requireNonNull(dump.holder(main));
+    assertThat(holder.name()).isEqualTo("DraftSync");
+    assertThat(holder.stack()).hasSize(1);
+    assertThat(main.passedOver().unread()).isZero();
+  }
+
+  @Test
+  void readsFramesWithoutTheWordAt_belowAThreadsName() {
+    ThreadDump dump =
+        ThreadDumpReader.read(
+            """
+            main (WAITING)
+            \t\tsun.misc.Unsafe.park(Unsafe.java:-2)
+            \t\tcom.acme.Db.block(Db.kt:30)
+            \t\tandroid.os.Looper.loop(Looper.java:223)
+
+            \tdatabase_query_2 (WAITING)
+            \t\tsun.misc.Unsafe.park(Unsafe.java:-2)
+            """);
+
+    assertThat(dump.threads()).hasSize(2);
+    assertThat(main(dump).stack()).hasSize(3);
+    assertThat(main(dump).state()).isEqualTo(ThreadState.WAITING);
+  }
+
   @Test
   void findsACircleOfThreadsThatWaitForEachOther() throws IOException {
     ThreadDump dump = dump("managed.txt");

@@ -182,7 +182,7 @@ class PartialSymbolsPipelineTest extends SymbolFilesFixture {
         .singleElement()
         .satisfies(
             stall -> {
-              assertThat(frames(stall)).containsExactly("_Z5firstv null:-1");
+              assertThat(frames(stall)).containsExactly("first null:-1");
               assertThat(stall.getMissingBuildIds()).isEmpty();
             });
   }

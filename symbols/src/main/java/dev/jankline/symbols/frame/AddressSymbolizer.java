@@ -153,7 +153,7 @@ public final class AddressSymbolizer extends FrameSymbolizer {
     for (int i = 0; i < frames.size(); i++) {
       CodeFrame frame = frames.get(i);
       SymbolizedFrame one = new SymbolizedFrame();
-      one.setFunction(frame.function());
+      one.setFunction(MangledName.readable(frame.function()));
       one.setFileName(frame.file());
       one.setLine(frame.line() > 0 ? frame.line() : -1);
       one.setModule(module);

@@ -108,7 +108,7 @@ public final class RawFrames {
     shown.setModule(frame.getModule());
     String symbol = frame.getSymbol();
     if (symbol != null) {
-      shown.setFunction(symbol);
+      shown.setFunction(MangledName.readable(symbol));
       return;
     }
     Long base = frame.getModuleBase();
