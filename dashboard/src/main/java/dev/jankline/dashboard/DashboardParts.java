@@ -1,5 +1,8 @@
 package dev.jankline.dashboard;
 
+import static dev.jankline.dashboard.DashboardSettings.Role.INGEST;
+import static dev.jankline.dashboard.DashboardSettings.Role.SERVE;
+
 import dev.jankline.dashboard.read.Feeds;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.read.ReaderSettings;
@@ -39,6 +42,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.errors.InterruptException;
@@ -80,8 +84,13 @@ final class DashboardParts {
     HttpGuard.trusted(settings, "jank.dashboard");
     AppKeys.writing(settings.writeKeys());
     settings.gatewayUrl().ifPresent(DashboardParts::checkGateway);
+    if (settings.roles().size() < DashboardSettings.Role.values().length
+        && settings.store().url().isEmpty()) {
+      throw new SettingsException(
+          "jank.dashboard.roles needs both ingest and serve for a file, which one process has open: set jank.dashboard.store.url, or leave it out");
+    }
     AppKeys keys = AppKeys.reading(settings.readKeys());
-    if (keys.isEmpty() && !isLoopback(settings.host())) {
+    if (settings.roles().contains(SERVE) && keys.isEmpty() && !isLoopback(settings.host())) {
       throw new SettingsException(
           "jank.dashboard.host is %s, and no key is set: set jank.dashboard.read-keys.\"APP\"=KEY, or listen on 127.0.0.1"
               .formatted(settings.host()));
@@ -140,37 +149,49 @@ final class DashboardParts {
    * @param writing settings of its producer, used when there are write keys
    */
   Dashboard start(PrometheusMeterRegistry metrics, Map<String, Object> writing) {
-    RollupStore store = openStore(place(settings));
+    RollupStore store = openOwn();
     try {
       ReadProgress progress = new ReadProgress();
       DashboardServer server =
-          DashboardServer.start(
-              DashboardServer.Binding.of(
-                  settings.host(),
-                  settings.port(),
-                  AppKeys.reading(settings.readKeys()),
-                  settings,
-                  metrics),
-              new DashboardServer.Sources(store, progress, log),
-              new DashboardServer.Changing(actions(writing), settings.gatewayUrl().orElse(null)),
-              StaticFiles.ofPage().services());
+          settings.roles().contains(SERVE) ? serving(store, progress, metrics, writing) : null;
       metrics.gauge("jank.dashboard.behind", progress, state -> state.state().behind());
       metrics.gauge("jank.dashboard.unreadable", progress, state -> state.state().unreadable());
       metrics.gauge("jank.dashboard.revision", store, RollupStore::revision);
       metrics.gauge("jank.dashboard.store.bytes", store, RollupStore::bytes);
-      metrics.gauge("jank.dashboard.listeners", server, DashboardServer::listeners);
-      LoggerFactory.getLogger(Dashboard.class)
-          .info("dashboard: http://{}:{}/", settings.host(), server.port());
+      RightsWatch rights = RightsWatch.of(Role.DASHBOARD, kafka, "");
+      if (!settings.roles().contains(INGEST)) {
+        progress.elsewhere();
+        return new Dashboard(null, server, store, rights, folders(settings));
+      }
+      Consumer<Changes> listener = server == null ? changes -> {} : server::changed;
       return new Dashboard(
-          reading(store, progress, server::changed),
-          server,
-          store,
-          RightsWatch.of(Role.DASHBOARD, kafka, ""),
-          folders(settings));
+          reading(store, progress, listener), server, store, rights, folders(settings));
     } catch (RuntimeException e) {
       store.close();
       throw e;
     }
+  }
+
+  private DashboardServer serving(
+      RollupStore store,
+      ReadProgress progress,
+      PrometheusMeterRegistry metrics,
+      Map<String, Object> writing) {
+    DashboardServer server =
+        DashboardServer.start(
+            DashboardServer.Binding.of(
+                settings.host(),
+                settings.port(),
+                AppKeys.reading(settings.readKeys()),
+                settings,
+                metrics),
+            new DashboardServer.Sources(store, progress, log),
+            new DashboardServer.Changing(actions(writing), settings.gatewayUrl().orElse(null)),
+            StaticFiles.ofPage().services());
+    metrics.gauge("jank.dashboard.listeners", server, DashboardServer::listeners);
+    LoggerFactory.getLogger(Dashboard.class)
+        .info("dashboard: http://{}:{}/", settings.host(), server.port());
+    return server;
   }
 
   private DashboardServer.@Nullable Actions actions(Map<String, Object> writing) {
@@ -180,24 +201,39 @@ final class DashboardParts {
         : new DashboardServer.Actions(keys, TicketDesk.of(kafka, writing, clock), clock);
   }
 
+  private RollupStore openOwn() {
+    StorePlace place = place(settings);
+    if (!(place instanceof PostgresSchema shared)) {
+      return openStore(place);
+    }
+    return opened(
+        () -> RollupStore.openShared(shared, limits(), settings.roles().contains(INGEST)));
+  }
+
   /**
-   * Opens the store.
+   * Opens a store that no other process writes to.
    *
    * @throws StartException when it cannot be opened
    */
   RollupStore openStore(StorePlace place) {
+    return opened(() -> RollupStore.open(place, limits()));
+  }
+
+  private static RollupStore opened(Supplier<RollupStore> opening) {
     try {
-      return RollupStore.open(
-          place,
-          new RollupStore.Limits(
-              settings.memoryMegabytes(),
-              RollupStore.Limits.READERS,
-              settings.maxStalls(),
-              settings.treesPerCluster(),
-              settings.hoursKept()));
+      return opening.get();
     } catch (StoreException e) {
       throw new StartException(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private RollupStore.Limits limits() {
+    return new RollupStore.Limits(
+        settings.memoryMegabytes(),
+        RollupStore.Limits.READERS,
+        settings.maxStalls(),
+        settings.treesPerCluster(),
+        settings.hoursKept());
   }
 
   /**
@@ -218,7 +254,11 @@ final class DashboardParts {
             consumer,
             reader,
             new ReaderThread.Parts(
-                progress, () -> store.belongsTo(clusterId()), log, settings.shutdownTimeout()))
+                progress,
+                store::takeOver,
+                () -> store.belongsTo(clusterId()),
+                log,
+                settings.shutdownTimeout()))
         .start();
   }
 
@@ -241,17 +281,20 @@ final class DashboardParts {
     }
   }
 
-  /** A dashboard that runs: its reader, its server and its store, closed in this order. */
+  /**
+   * A dashboard that runs: its reader and its server, as far as it has these roles, and its store,
+   * closed in this order.
+   */
   static final class Dashboard implements ServiceProcess.Running {
-    private final ReaderThread reading;
-    private final DashboardServer server;
+    private final @Nullable ReaderThread reading;
+    private final @Nullable DashboardServer server;
     private final RollupStore store;
     private final RightsWatch rights;
     private final List<Path> folders;
 
     Dashboard(
-        ReaderThread reading,
-        DashboardServer server,
+        @Nullable ReaderThread reading,
+        @Nullable DashboardServer server,
         RollupStore store,
         RightsWatch rights,
         List<Path> folders) {
@@ -262,12 +305,10 @@ final class DashboardParts {
       this.store = store;
     }
 
-    /** Port of the page. */
-    int port() {
-      return server.port();
-    }
-
-    /** True while it reads topics; it answers from the store even when it does not. */
+    /**
+     * True while it reads topics, or another process does; it answers from the store even when none
+     * does.
+     */
     @Override
     public boolean ready() {
       return obstacle().isEmpty();
@@ -275,12 +316,13 @@ final class DashboardParts {
 
     @Override
     public Optional<String> obstacle() {
-      return rights.missing().or(reading::obstacle);
+      Optional<String> missing = rights.missing();
+      return missing.isPresent() || reading == null ? missing : reading.obstacle();
     }
 
     @Override
     public OptionalLong progress() {
-      return reading.progress();
+      return reading == null ? OptionalLong.empty() : reading.progress();
     }
 
     @Override
@@ -291,8 +333,12 @@ final class DashboardParts {
     @Override
     public void close() {
       rights.close();
-      reading.close();
-      server.close();
+      if (reading != null) {
+        reading.close();
+      }
+      if (server != null) {
+        server.close();
+      }
       store.close();
     }
   }

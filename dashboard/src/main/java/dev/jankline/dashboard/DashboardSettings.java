@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What a dashboard listens on, who may read it, and how much it keeps. */
 @ConfigMapping(prefix = "jank.dashboard")
@@ -16,6 +17,13 @@ public interface DashboardSettings extends GuardSettings {
   /** Address to listen on; without read keys a loopback address. */
   @WithDefault("127.0.0.1")
   String host();
+
+  /**
+   * What this process does: ingest reads the topics into the store, serve answers. One alone needs
+   * a store on a server.
+   */
+  @WithDefault("ingest,serve")
+  Set<Role> roles();
 
   /** Port to listen on; 0 takes any free one. */
   @WithDefault("8090")
@@ -70,6 +78,12 @@ public interface DashboardSettings extends GuardSettings {
   @WithDefault("PT10S")
   Duration shutdownTimeout();
 
+  /** Names what a process does. */
+  enum Role {
+    INGEST,
+    SERVE
+  }
+
   /** Says which PostgreSQL server keeps the store instead of a file. */
   interface Store {
     /**
@@ -83,7 +97,7 @@ public interface DashboardSettings extends GuardSettings {
     /** Password of the role; never shown. */
     Optional<String> password();
 
-    /** Schema of the tables; made when it is not there. One process at a time may have it open. */
+    /** Schema of the tables; made when it is not there. One process at a time writes to it. */
     @WithDefault("jankline")
     String schema();
   }

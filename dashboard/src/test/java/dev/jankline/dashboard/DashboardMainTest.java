@@ -88,6 +88,23 @@ class DashboardMainTest {
   }
 
   @Test
+  void takesOneRole_onAServerOnly() throws IOException {
+    String serve = "jank.dashboard.roles=serve\n";
+    ServiceSettings file = settings(serve);
+    assertThatThrownBy(() -> DashboardMain.prepare(file))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("jank.dashboard.roles needs both");
+    String server = "jank.dashboard.store.url=jdbc:postgresql://h/d\njank.dashboard.store.user=u\n";
+    ServiceSettings shared = settings(serve + server);
+    assertThatCode(() -> DashboardMain.prepare(shared)).doesNotThrowAnyException();
+    ServiceSettings ingest =
+        settings("jank.dashboard.roles=ingest\njank.dashboard.host=0.0.0.0\n" + server);
+    assertThatCode(() -> DashboardMain.prepare(ingest))
+        .as("no page, no keys")
+        .doesNotThrowAnyException();
+  }
+
+  @Test
   void refusesAServerThatIsHalfNamed() throws IOException {
     ServiceSettings nobody = settings("jank.dashboard.store.url=jdbc:postgresql://h/d\n");
     assertThatThrownBy(() -> DashboardMain.prepare(nobody))

@@ -1,6 +1,7 @@
 package dev.jankline.topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -32,6 +33,21 @@ class TopicsTest {
     assertThat(Topics.all())
         .filteredOn(topic -> topic.schema().isEmpty())
         .containsExactly(Topics.DEAD_LETTERS);
+  }
+
+  @Test
+  void partitions_growWithTheDevices() {
+    assertThat(Topics.partitionsFor(1)).isEqualTo(6);
+    assertThat(Topics.partitionsFor(3_000_000)).isEqualTo(6);
+    assertThat(Topics.partitionsFor(3_000_001)).isEqualTo(12);
+    assertThat(Topics.partitionsFor(500_000_000)).isEqualTo(1_002);
+    for (long wrong : new long[] {0, -1, 3_000_000_001L, Long.MAX_VALUE}) {
+      assertThatThrownBy(() -> Topics.partitionsFor(wrong)).hasMessageContaining("must be 1 to");
+    }
+    assertThat(Topics.all(Topics.COUNTS_KEPT, Topics.partitionsFor(3_000_001)))
+        .filteredOn(topic -> topic.name().equals(Topics.EVENTS.name()))
+        .singleElement()
+        .satisfies(topic -> assertThat(topic.partitions()).isEqualTo(12));
   }
 
   @Test

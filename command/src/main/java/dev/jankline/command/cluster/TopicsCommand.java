@@ -77,17 +77,27 @@ public final class TopicsCommand {
 
     /** Topics as they should be in a cluster. */
     public List<Topic> topics(Map<String, Object> settings) {
+      return topics(settings, OptionalInt.empty());
+    }
+
+    /**
+     * Topics as they should be in a cluster.
+     *
+     * @param chosen partitions of the topics that grow with the events, when --partitions is not
+     *     given
+     */
+    List<Topic> topics(Map<String, Object> settings, OptionalInt chosen) {
       OptionalInt present = TopicAdmin.partitions(settings, Topics.EVENTS);
-      int wanted = partitions == null ? present.orElse(Topics.DATA) : partitions;
+      int wanted = partitions == null ? chosen.orElse(present.orElse(Topics.DATA)) : partitions;
       if (present.orElse(wanted) != wanted) {
         throw CommandException.badInput(
-            "--partitions is "
+            "the number of partitions would be "
                 + wanted
                 + ", but "
                 + Topics.EVENTS.name()
                 + " has "
                 + present.getAsInt()
-                + " and keeps them: leave the option out");
+                + " and keeps them: leave --partitions and --devices out");
       }
       return Topics.all(countsKept(), wanted);
     }
@@ -119,6 +129,14 @@ public final class TopicsCommand {
     @Mixin private CatalogueOptions options = new CatalogueOptions();
 
     @Option(
+        names = "--devices",
+        paramLabel = "N",
+        description =
+            "Observed devices to expect on a day, instead of --partitions: one partition for each"
+                + " 500,000, rounded up to a multiple of 6.")
+    private @Nullable Long devices;
+
+    @Option(
         names = "--replication",
         defaultValue = "3",
         paramLabel = "N",
@@ -135,8 +153,23 @@ public final class TopicsCommand {
     @Override
     public Integer call() {
       options.check();
-      cluster.run(settings -> create(settings, options.topics(settings)));
+      OptionalInt chosen = chosen();
+      cluster.run(settings -> create(settings, options.topics(settings, chosen)));
       return 0;
+    }
+
+    private OptionalInt chosen() {
+      if (devices == null) {
+        return OptionalInt.empty();
+      }
+      if (options.partitions != null) {
+        throw CommandException.badInput("give --partitions or --devices, not both");
+      }
+      try {
+        return OptionalInt.of(Topics.partitionsFor(devices));
+      } catch (IllegalArgumentException e) {
+        throw CommandException.badInput("--devices: " + e.getMessage());
+      }
     }
 
     private void create(Map<String, Object> settings, List<Topic> topics) {

@@ -12,10 +12,15 @@ public final class ReadProgress {
    *
    * @param caughtUp whether everything that was there a moment ago is in the store
    * @param at when records were last taken over
+   * @param elsewhere whether another process reads the topics into the store
    * @param obstacle why nothing is read
    */
   public record State(
-      boolean caughtUp, Instant at, List<TopicState> topics, Optional<String> obstacle) {
+      boolean caughtUp,
+      Instant at,
+      boolean elsewhere,
+      List<TopicState> topics,
+      Optional<String> obstacle) {
     /** Records not read yet. */
     public long behind() {
       return topics.stream().mapToLong(TopicState::behind).sum();
@@ -28,7 +33,7 @@ public final class ReadProgress {
   }
 
   private State state =
-      new State(false, Instant.EPOCH, List.of(), Optional.of("no topic was read yet"));
+      new State(false, Instant.EPOCH, false, List.of(), Optional.of("no topic was read yet"));
 
   public synchronized State state() {
     return state;
@@ -39,7 +44,12 @@ public final class ReadProgress {
   }
 
   synchronized void obstacle(String reason) {
-    state = new State(false, state.at(), state.topics(), Optional.of(reason));
+    state = new State(false, state.at(), false, state.topics(), Optional.of(reason));
+  }
+
+  /** Notes that another process reads the topics into the store. */
+  public synchronized void elsewhere() {
+    state = new State(false, state.at(), true, List.of(), Optional.empty());
   }
 
   /**

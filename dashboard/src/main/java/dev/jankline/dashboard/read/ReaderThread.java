@@ -1,10 +1,12 @@
 package dev.jankline.dashboard.read;
 
+import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.service.QuietLog;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.SerializationException;
@@ -29,11 +31,16 @@ public final class ReaderThread implements AutoCloseable {
   /**
    * What a reading needs beside its reader.
    *
+   * @param takeOver becomes the process that writes, when no other one is
    * @param sameCluster whether the store belongs to the Kafka cluster; throws while that cannot be
    *     told
    */
   public record Parts(
-      ReadProgress progress, BooleanSupplier sameCluster, QuietLog log, Duration shutdownTimeout) {}
+      ReadProgress progress,
+      Supplier<RollupStore.Writing> takeOver,
+      BooleanSupplier sameCluster,
+      QuietLog log,
+      Duration shutdownTimeout) {}
 
   /** Makes a reading; {@link #start} begins it. */
   public ReaderThread(Consumer<byte[], byte[]> consumer, TopicReader reader, Parts parts) {
@@ -91,6 +98,13 @@ public final class ReaderThread implements AutoCloseable {
   private boolean turn(boolean known) {
     turns++;
     try {
+      RollupStore.Writing writing = parts.takeOver.get();
+      if (writing == RollupStore.Writing.ELSEWHERE) {
+        parts.progress.elsewhere();
+        pause();
+        return false;
+      }
+      goesBack |= writing == RollupStore.Writing.TAKEN_OVER;
       if (!known && !parts.sameCluster.getAsBoolean()) {
         parts.progress.obstacle(
             "the store holds rows of another Kafka cluster: give it another jank.dashboard.file"

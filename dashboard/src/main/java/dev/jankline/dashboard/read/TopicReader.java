@@ -160,7 +160,11 @@ public final class TopicReader {
     boolean caughtUp = known && states.stream().allMatch(state -> state.behind() == 0);
     progress.set(
         new ReadProgress.State(
-            caughtUp, nothingCame ? before.at() : clock.instant(), states, Optional.empty()));
+            caughtUp,
+            nothingCame ? before.at() : clock.instant(),
+            false,
+            states,
+            Optional.empty()));
   }
 
   private static void sleep(Duration time) {

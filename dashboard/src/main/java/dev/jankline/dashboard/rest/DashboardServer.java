@@ -142,7 +142,7 @@ public final class DashboardServer implements AutoCloseable {
       Binding binding, Sources sources, Changing changing, Map<String, HttpService> files) {
     Access access = new Access(binding.keys);
     Refusals refusals = new Refusals(sources.log);
-    EventStream events = new EventStream(access, refusals, sources.store::revision);
+    EventStream events = new EventStream(access, refusals, sources.store);
     ServerBuilder builder = limited(binding, refusals);
     for (ApiService.Route route : Endpoints.all()) {
       get(builder, route.path(), new ApiService(sources.store, access, refusals, route));

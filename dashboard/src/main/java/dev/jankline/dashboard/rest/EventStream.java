@@ -14,6 +14,7 @@ import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.dashboard.store.Changes;
+import dev.jankline.dashboard.store.RollupStore;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -24,7 +25,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -41,16 +41,16 @@ public final class EventStream implements HttpService, AutoCloseable {
 
   private final Access access;
   private final Refusals refusals;
-  private final LongSupplier revision;
+  private final RollupStore store;
   private final CopyOnWriteArrayList<Listener> listeners = new CopyOnWriteArrayList<>();
   private final Map<String, Set<String>> changed = new TreeMap<>();
   private final ScheduledExecutorService ticker =
       Executors.newSingleThreadScheduledExecutor(EventStream::thread);
 
-  EventStream(Access access, Refusals refusals, LongSupplier revision) {
+  EventStream(Access access, Refusals refusals, RollupStore store) {
     this.access = access;
     this.refusals = refusals;
-    this.revision = revision;
+    this.store = store;
     ScheduledFuture<?> unused = ticker.scheduleWithFixedDelay(this::beat, 1, 1, TimeUnit.SECONDS);
   }
 
@@ -103,7 +103,12 @@ public final class EventStream implements HttpService, AutoCloseable {
       join(changed, news);
       changed.clear();
     }
-    long now = revision.getAsLong();
+    try {
+      join(store.changedElsewhere(), news);
+    } catch (RuntimeException e) {
+      refusals.of(e);
+    }
+    long now = store.revision();
     listeners.forEach(listener -> listener.beat(news, now));
   }
 

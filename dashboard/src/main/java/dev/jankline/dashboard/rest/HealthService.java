@@ -26,6 +26,7 @@ final class HealthService implements HttpService {
   /**
    * The answer.
    *
+   * @param elsewhere whether another process reads the topics into the store
    * @param actions whether there are write keys
    * @param uploads whether symbol files are passed on to a gateway
    */
@@ -37,6 +38,7 @@ final class HealthService implements HttpService {
       @Nullable String updatedAt,
       long unreadable,
       @Nullable String obstacle,
+      boolean elsewhere,
       boolean actions,
       boolean uploads,
       List<ReadProgress.TopicState> topics) {}
@@ -53,6 +55,7 @@ final class HealthService implements HttpService {
             state.at().toEpochMilli() == 0 ? null : state.at().toString(),
             state.unreadable(),
             state.obstacle().orElse(null),
+            state.elsewhere(),
             changing.actions() != null,
             changing.gateway() != null,
             state.topics());

@@ -10,7 +10,7 @@ interface Database {
   /**
    * The connection that changes rows; no other process has one to the same store.
    *
-   * @throws StoreException when another process has it
+   * @throws StoreException.Held when another process has it
    */
   Connection writer() throws SQLException;
 

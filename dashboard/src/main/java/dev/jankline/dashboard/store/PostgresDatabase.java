@@ -189,7 +189,7 @@ final class PostgresDatabase implements Database {
       }
       pause();
     }
-    throw new StoreException(
+    throw new StoreException.Held(
         "another process has the store %s open: stop it first".formatted(place));
   }
 

@@ -56,7 +56,7 @@ public final class PostgresSchema extends StorePlace {
     this.lockAttempts = lockAttempts;
   }
 
-  /** The same schema, for which nobody waits while another process has it. */
+  /** The same schema, whose lock is asked for once and not waited for. */
   PostgresSchema impatient() {
     return new PostgresSchema(url, user, password, schema, 1);
   }

@@ -6,33 +6,36 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the rows of the roll-up topics in one place, a DuckDB file or a schema of a PostgreSQL
  * server, together with the positions they were read up to: both change in one transaction, so a
- * process that is killed at any time continues where its rows are. One thread writes; any thread
- * may ask. Bounded by {@link Limits}, but for rows of days, which grow with clusters, versions and
- * days.
+ * process that is killed at any time continues where its rows are. One thread of one process
+ * writes; any thread may ask. A store on a server also answers in processes that do not write.
+ * Bounded by {@link Limits}, but for rows of days, which grow with clusters, versions and days.
  */
 public final class RollupStore implements AutoCloseable {
   /** Records between two deletions of what is beyond its bounds. */
   private static final long PRUNING_PERIOD = 50_000;
 
+  private static final int MAX_ATTEMPTS = 50;
+  private static final long PAUSE_MILLIS = 100;
+
   private final Database database;
   private final Readers readers;
   private final Pruning pruning;
-  private Connection connection;
-  private Merge merge;
+  private volatile @Nullable Writer writer;
   private long sincePruning = PRUNING_PERIOD;
   private volatile long revision;
 
-  private RollupStore(Database database, Connection connection, Limits limits) throws SQLException {
+  private RollupStore(Database database, @Nullable Writer writer, Limits limits)
+      throws SQLException {
     this.database = database;
-    this.connection = connection;
-    StoreSchema.create(connection, database);
-    this.merge = new Merge(connection, database);
+    this.writer = writer;
     this.readers = new Readers(database, limits.readers());
     this.pruning = new Pruning(limits);
     this.revision = storedRevision();
@@ -49,7 +52,8 @@ public final class RollupStore implements AutoCloseable {
     try {
       Database database = place.database(limits);
       connection = database.writer();
-      return new RollupStore(database, connection, limits);
+      StoreSchema.create(connection, database);
+      return new RollupStore(database, Writer.of(connection, database), limits);
     } catch (SQLException e) {
       closeQuietly(connection);
       throw new StoreException(
@@ -61,19 +65,103 @@ public final class RollupStore implements AutoCloseable {
   }
 
   /**
+   * Opens a store on a server to which another process may be writing, or may write later. Waits at
+   * most five seconds for its tables.
+   *
+   * @param writes whether this process writes while no other does; {@link #takeOver} tries again
+   * @throws StoreException when there are no tables, a program with other tables wrote the store,
+   *     or it cannot be read
+   */
+  public static RollupStore openShared(PostgresSchema place, Limits limits, boolean writes) {
+    PostgresSchema once = place.impatient();
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      if (writes) {
+        try {
+          return open(once, limits);
+        } catch (StoreException.Held e) {
+          // Answers from what the other process writes.
+        }
+      }
+      Database database = once.database(limits);
+      try (Connection connection = database.reader()) {
+        if (StoreSchema.isPresent(connection)) {
+          return new RollupStore(database, null, limits);
+        }
+        Thread.sleep(PAUSE_MILLIS);
+      } catch (SQLException e) {
+        throw new StoreException("cannot open the store %s: %s".formatted(place, firstLine(e)), e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new StoreException("interrupted while waiting for the store", e);
+      }
+    }
+    throw new StoreException(
+        "the store %s has no tables: start a dashboard with the role ingest first"
+            .formatted(place));
+  }
+
+  /** Says which process writes. */
+  public enum Writing {
+    /** This one, as before. */
+    HERE,
+    /** This one from now on; positions and rows may have changed since it last read them. */
+    TAKEN_OVER,
+    /** Another one. */
+    ELSEWHERE
+  }
+
+  /** Becomes the process that writes, unless another one is. */
+  public synchronized Writing takeOver() {
+    Writer own = writer;
+    if (own != null && !own.isLost()) {
+      return Writing.HERE;
+    }
+    try {
+      connect();
+      return Writing.TAKEN_OVER;
+    } catch (StoreException.Held e) {
+      writer = null;
+      return Writing.ELSEWHERE;
+    }
+  }
+
+  /**
+   * Returns what another process changed since the last call, by app: every kind of data of every
+   * app, because it is not known which. Empty while this process writes.
+   */
+  public synchronized Map<String, Set<String>> changedElsewhere() {
+    if (writer != null) {
+      return Map.of();
+    }
+    long stored = storedRevision();
+    if (stored == revision) {
+      return Map.of();
+    }
+    revision = stored;
+    Set<String> kinds = new TreeSet<>();
+    for (Table table : Table.values()) {
+      kinds.add(table.kind());
+    }
+    Map<String, Set<String>> changed = new HashMap<>();
+    ask(snapshot -> snapshot.list(new Sql("SELECT DISTINCT app FROM version"), r -> r.text("app")))
+        .forEach(app -> changed.put(app, kinds));
+    return changed;
+  }
+
+  /**
    * Writes a batch and its positions in one transaction; either all of it is there afterwards or
    * nothing.
    */
   public synchronized void apply(Changes changes) {
     sincePruning += changes.records();
     transaction(
-        () -> {
-          merge.write(changes);
+        to -> {
+          to.merge.write(changes);
           if (sincePruning >= PRUNING_PERIOD) {
-            pruning.run(connection);
+            pruning.run(to.connection);
           }
           if (!changes.tables().isEmpty()) {
-            StoreSchema.Meta.write(connection, "revision", Long.toString(revision + 1));
+            StoreSchema.Meta.write(to.connection, "revision", Long.toString(revision + 1));
           }
         });
     if (sincePruning >= PRUNING_PERIOD) {
@@ -86,7 +174,7 @@ public final class RollupStore implements AutoCloseable {
 
   /** Deletes now what is beyond the bounds; otherwise done every 50,000 records. */
   public synchronized void prune() {
-    transaction(() -> pruning.run(connection));
+    transaction(to -> pruning.run(to.connection));
   }
 
   /** Where to read on, by partition. */
@@ -110,7 +198,7 @@ public final class RollupStore implements AutoCloseable {
    */
   public synchronized boolean belongsTo(String kafkaCluster) {
     String known = readers.ask(StoreSchema.Meta.reading("kafka-cluster")).orElse(kafkaCluster);
-    transaction(() -> StoreSchema.Meta.write(connection, "kafka-cluster", known));
+    transaction(to -> StoreSchema.Meta.write(to.connection, "kafka-cluster", known));
     return known.equals(kafkaCluster);
   }
 
@@ -124,7 +212,7 @@ public final class RollupStore implements AutoCloseable {
     }
   }
 
-  /** Number of changes since the store was made. */
+  /** Number of changes since the store was made, as far as this process knows. */
   public long revision() {
     return revision;
   }
@@ -142,7 +230,10 @@ public final class RollupStore implements AutoCloseable {
   public synchronized void close() {
     try {
       readers.close();
-      connection.close();
+      Writer own = writer;
+      if (own != null) {
+        own.connection.close();
+      }
     } catch (SQLException e) {
       throw new StoreException("closing the store failed: " + e.getMessage(), e);
     }
@@ -150,20 +241,21 @@ public final class RollupStore implements AutoCloseable {
 
   /** Work within a transaction. */
   private interface Work {
-    void run() throws SQLException;
+    void run(Writer to) throws SQLException;
   }
 
   private void transaction(Work work) {
-    if (isLost()) {
-      connectAgain();
+    Writer own = writer;
+    if (own == null || own.isLost()) {
+      own = connect();
     }
-    try (Statement statement = connection.createStatement()) {
+    try (Statement statement = own.connection.createStatement()) {
       statement.execute("BEGIN");
       try {
-        work.run();
+        work.run(own);
         statement.execute("COMMIT");
       } catch (SQLException | RuntimeException first) {
-        rollBack(first);
+        rollBack(own, first);
         throw first;
       }
     } catch (SQLException e) {
@@ -173,37 +265,32 @@ public final class RollupStore implements AutoCloseable {
   }
 
   /** Undoes a transaction that failed; what fails on the way does not hide why it failed. */
-  private void rollBack(Exception first) {
-    if (isLost()) {
+  private static void rollBack(Writer from, Exception first) {
+    if (from.isLost()) {
       return;
     }
-    try (Statement statement = connection.createStatement()) {
+    try (Statement statement = from.connection.createStatement()) {
       statement.execute("ROLLBACK");
     } catch (SQLException e) {
       first.addSuppressed(e);
     }
   }
 
-  /** Whether a server closed the connection, or cannot be reached any more. */
-  private boolean isLost() {
+  /** Begins with the rows there are: what was under way may be among them, or not. */
+  private Writer connect() {
+    Connection connection = null;
     try {
-      return connection.isClosed();
-    } catch (SQLException e) {
-      return true;
-    }
-  }
-
-  /** Begins again with the rows there are: what was under way may be among them, or not. */
-  private void connectAgain() {
-    Connection next = null;
-    try {
-      next = database.writer();
-      merge = new Merge(next, database);
-      connection = next;
+      connection = database.writer();
+      Writer next = Writer.of(connection, database);
       revision = storedRevision();
+      writer = next;
+      return next;
     } catch (SQLException e) {
-      closeQuietly(next);
+      closeQuietly(connection);
       throw new StoreException("the store cannot be reached: " + e.getMessage(), e);
+    } catch (RuntimeException e) {
+      closeQuietly(connection);
+      throw e;
     }
   }
 
@@ -222,6 +309,22 @@ public final class RollupStore implements AutoCloseable {
       }
     } catch (SQLException e) {
       // The failure that led here is told.
+    }
+  }
+
+  /** The connection that writes, and the temporary tables that belong to it. */
+  private record Writer(Connection connection, Merge merge) {
+    static Writer of(Connection connection, Database database) throws SQLException {
+      return new Writer(connection, new Merge(connection, database));
+    }
+
+    /** Whether a server closed the connection, or cannot be reached any more. */
+    boolean isLost() {
+      try {
+        return connection.isClosed();
+      } catch (SQLException e) {
+        return true;
+      }
     }
   }
 

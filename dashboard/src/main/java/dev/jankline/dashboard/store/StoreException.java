@@ -1,7 +1,7 @@
 package dev.jankline.dashboard.store;
 
 /** Says that the store could not be opened, read or written; its message says what to do. */
-public final class StoreException extends RuntimeException {
+public class StoreException extends RuntimeException {
   private final boolean refused;
 
   public StoreException(String message, Throwable cause) {
@@ -21,5 +21,14 @@ public final class StoreException extends RuntimeException {
   /** Whether what was to be written may be the reason: false when the database cannot work. */
   public boolean refused() {
     return refused;
+  }
+
+  /** Says that another process writes to the store. */
+  static final class Held extends StoreException {
+    private static final long serialVersionUID = 1L;
+
+    Held(String message) {
+      super(message);
+    }
   }
 }

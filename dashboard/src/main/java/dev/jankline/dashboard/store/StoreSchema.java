@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class StoreSchema {
   static final String VERSION = "1";
 
+  private static final String UNDEFINED_TABLE = "42P01";
+
   private StoreSchema() {}
 
   /**
@@ -43,11 +45,37 @@ final class StoreSchema {
         }
         statement.execute("INSERT INTO meta VALUES ('version', '" + VERSION + "')");
         statement.execute("COMMIT");
-      } else if (!version.equals(VERSION)) {
-        throw new StoreException(
-            "the store has version %s and this program needs %s: make the store again with 'jank dashboard rebuild'"
-                .formatted(version, VERSION));
+      } else {
+        requireSame(version);
       }
+    }
+  }
+
+  /**
+   * Returns whether the tables are there, created by this or another process.
+   *
+   * @throws StoreException when a program with other tables wrote the store
+   */
+  static boolean isPresent(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      String version = version(statement);
+      if (version != null) {
+        requireSame(version);
+      }
+      return version != null;
+    } catch (SQLException e) {
+      if (UNDEFINED_TABLE.equals(e.getSQLState())) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private static void requireSame(String version) {
+    if (!version.equals(VERSION)) {
+      throw new StoreException(
+          "the store has version %s and this program needs %s: make the store again with 'jank dashboard rebuild'"
+              .formatted(version, VERSION));
     }
   }
 

@@ -66,6 +66,9 @@ function sentence(sums) {
 }
 
 function reading(health) {
+  if (health.elsewhere) {
+    return html`<p class="small">Another process reads the topics into the store; its own page says how far it is.</p>`;
+  }
   return html`<p class="small spaced-after">${health.caughtUp ? html`<span class="better strong">✓ caught up</span>` : html`<span class="worse strong">▲ ${counted(health.behind, 'record')} behind</span>; figures are as of then`}, last change ${time(health.updatedAt)}${health.unreadable ? html`, <span class="worse">${counted(health.unreadable, 'unreadable record')}</span>` : nothing}.</p>
     <div class="scroll" tabindex="0" role="region" aria-label="Topics"><table><thead><tr><th scope="col">Topic</th><th scope="col" class="figure">Records read</th><th scope="col" class="figure">Behind</th><th scope="col" class="figure">Unreadable</th></tr></thead>
     <tbody>${health.topics.map((one) => html`<tr><th scope="row" class="nowrap"><code>${plain(one.topic, 80)}</code>${one.present ? '' : html` <span class="tag">not there yet</span>`}</th><td class="figure">${count(one.records)}</td><td class="figure">${count(one.behind)}</td><td class="figure">${count(one.unreadable)}</td></tr>${one.lastUnreadable ? html`<tr><td colspan="4" class="worse small">left out last: ${plain(one.lastUnreadable, 300)}</td></tr>` : nothing}`)}</tbody></table></div>`;
