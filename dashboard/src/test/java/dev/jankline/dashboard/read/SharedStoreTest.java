@@ -99,6 +99,7 @@ class SharedStoreTest {
   }
 
   @Test
+  @SuppressWarnings("try") // what ends in the middle is the test
   void secondReaderWaits_andGoesOnWhereTheFirstEnded() throws InterruptedException {
     CountDownLatch read = new CountDownLatch(1);
     CountDownLatch waiting = new CountDownLatch(1);
