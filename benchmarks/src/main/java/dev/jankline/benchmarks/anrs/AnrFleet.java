@@ -141,7 +141,7 @@ final class AnrFleet {
   /** One to four stalls of 3 to 20 s together; the last ends 0 to 10 s before the ANR's begin. */
   private void plant(int cause, long begin, List<MainThreadStall> events) {
     int stalls = 1 + random.nextInt(4);
-    long held = 3_000 + random.nextInt(17_000);
+    long held = 3_000L + random.nextInt(17_000);
     long end = begin - random.nextInt(10_000);
     for (int i = 0; i < stalls; i++) {
       long millis = held / stalls;

@@ -1,5 +1,6 @@
 package dev.jankline.command.live;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -140,11 +141,10 @@ final class AclMatrix {
 
   private static Set<AclOperation> allowed(Admin admin, String topic) throws Exception {
     try {
-      return get(admin
-              .describeTopics(
-                  List.of(topic), new DescribeTopicsOptions().includeAuthorizedOperations(true))
-              .allTopicNames())
-          .get(topic)
+      DescribeTopicsOptions withRights =
+          new DescribeTopicsOptions().includeAuthorizedOperations(true);
+      return requireNonNull(
+              get(admin.describeTopics(List.of(topic), withRights).allTopicNames()).get(topic))
           .authorizedOperations();
     } catch (TopicAuthorizationException e) {
       return Set.of();

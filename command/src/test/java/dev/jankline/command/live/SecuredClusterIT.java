@@ -164,6 +164,7 @@ class SecuredClusterIT {
 
   @Test
   @Order(3)
+  @SuppressWarnings("try") // what the services do until their end counts
   void servicesNameTheRightThatIsMissing_andWorkWithExactlyTheirs() throws Exception {
     try (SwitchedReceiver receiver = new SwitchedReceiver();
         SecuredServices services = new SecuredServices(receiver)) {
@@ -316,9 +317,11 @@ class SecuredClusterIT {
       Path mapping =
           Files.writeString(
               folder.resolve("mapping.txt"),
-              "# pg_map_id: abc1234\n"
-                  + "com.example.reader.Feed -> a.b:\n"
-                  + "    1:1:void load():7:7 -> c\n");
+              """
+              # pg_map_id: abc1234
+              com.example.reader.Feed -> a.b:
+                  1:1:void load():7:7 -> c
+              """);
       assertThat(new GatewayClient(gateway, plan.uploadKey()).uploadSymbols(APP, "1", 1L, mapping))
           .matches(GatewayClient.Answer::ok);
       GatewayClient devices = new GatewayClient(gateway, plan.deviceKey());

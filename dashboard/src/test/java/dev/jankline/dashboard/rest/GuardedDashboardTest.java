@@ -90,7 +90,7 @@ class GuardedDashboardTest extends GuardedPortContract {
       Thread.onSpinWait();
     }
     assertThat(timer).isNotNull();
-    assertThat(timer.count()).isOne();
+    assertThat(java.util.Objects.requireNonNull(timer).count()).isOne();
   }
 
   @Test
