@@ -119,11 +119,20 @@ public final class MissingRight {
         .findFirst();
   }
 
-  /** What may be done with each topic of the catalogue and of the rights that is there. */
+  /** What may be done with each topic that the rights are for and that is there. */
   private Map<String, Set<AclOperation>> topics(Admin admin) {
+    List<String> prefixes =
+        rights.stream()
+            .map(Right::resource)
+            .filter(resource -> resource.resourceType() == ResourceType.TOPIC)
+            .filter(resource -> resource.patternType() == PatternType.PREFIXED)
+            .map(ResourcePattern::name)
+            .toList();
     List<String> names =
         Stream.concat(
-                Topics.all().stream().map(Topic::name),
+                Topics.all().stream()
+                    .map(Topic::name)
+                    .filter(name -> prefixes.stream().anyMatch(name::startsWith)),
                 rights.stream()
                     .map(Right::resource)
                     .filter(resource -> resource.resourceType() == ResourceType.TOPIC)

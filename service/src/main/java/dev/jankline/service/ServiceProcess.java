@@ -154,11 +154,11 @@ public final class ServiceProcess {
   private static void serve(String name, ServiceSettings settings, Start start) throws Exception {
     PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     MetricHelp.addTo(metrics);
-    BuildVersion.addTo(metrics);
     ManagementSettings address = settings.of(ManagementSettings.class);
     if (!address.allKafkaMetrics()) {
       metrics.config().meterFilter(new FewKafkaMetrics());
     }
+    BuildVersion.addTo(metrics);
     new JvmMemoryMetrics().bindTo(metrics);
     new ProcessorMetrics().bindTo(metrics);
     JvmGcMetrics gc = new JvmGcMetrics();

@@ -80,6 +80,8 @@ final class FleetCounts {
           window.equals(Windows.DAY) ? Map.of(Cause.CPU_BOUND.name(), stalls) : Map.of());
       count.setStrata(strata);
       count.setDeviceSketch(DeviceSketch.empty());
+      count.setAnrs(Map.of());
+      count.setAnrEvidence("");
       rows.add(new ClusterRow(count));
     }
     return rows;

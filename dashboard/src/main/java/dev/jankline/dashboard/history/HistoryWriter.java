@@ -114,14 +114,22 @@ public final class HistoryWriter implements AutoCloseable {
     String rows =
         "SELECT * FROM (%s) WHERE app = %s AND day = '%s'"
             .formatted(dataset.rows(), quoted(part.app), part.day);
-    if (keeps) {
-      rows =
-          "WITH now AS (%s) SELECT * FROM now UNION ALL BY NAME SELECT * FROM read_parquet(%s, hive_partitioning = false) WHERE %s NOT IN (SELECT %s FROM now)"
-              .formatted(rows, quoted(before.toString()), Dataset.ROW_ID, Dataset.ROW_ID);
+    String deleted =
+        "SELECT * FROM read_parquet(%s, hive_partitioning = false) WHERE %s NOT IN (SELECT %s FROM (%s))"
+            .formatted(quoted(before.toString()), Dataset.ROW_ID, Dataset.ROW_ID, rows);
+    // A union of nothing would have the same rows, but not the same bytes.
+    if (keeps && count(statement, deleted) > 0) {
+      rows += " UNION ALL BY NAME " + deleted;
     }
     return statement.executeUpdate(
         "COPY (SELECT * FROM (%s) ORDER BY ALL) TO %s (FORMAT parquet, COMPRESSION zstd)"
             .formatted(rows, quoted(made.toString())));
+  }
+
+  private static long count(Statement statement, String rows) throws SQLException {
+    try (ResultSet counted = statement.executeQuery("SELECT count(*) FROM (" + rows + ")")) {
+      return counted.next() ? counted.getLong(1) : 0;
+    }
   }
 
   private static String quoted(String text) {
