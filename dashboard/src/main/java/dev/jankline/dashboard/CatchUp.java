@@ -22,17 +22,17 @@ final class CatchUp {
   private static final long POLL_MILLIS = 500;
 
   private final DashboardSettings settings;
-  private final Map<String, Object> kafka;
+  private final DashboardParts parts;
   private final InstantSource clock;
   private final LongSupplier nanoTime;
 
   private CatchUp(
       DashboardSettings settings,
-      Map<String, Object> kafka,
+      DashboardParts parts,
       InstantSource clock,
       LongSupplier nanoTime) {
     this.settings = settings;
-    this.kafka = kafka;
+    this.parts = parts;
     this.clock = clock;
     this.nanoTime = nanoTime;
   }
@@ -54,7 +54,8 @@ final class CatchUp {
     AvroSerdes.check(kafka);
     DashboardSettings dashboard = all.of(DashboardSettings.class);
     DashboardParts.check(dashboard);
-    return new CatchUp(dashboard, kafka, clock, nanoTime);
+    DashboardParts parts = new DashboardParts(dashboard, kafka, clock, nanoTime);
+    return new CatchUp(dashboard, parts, clock, nanoTime);
   }
 
   DashboardSettings settings() {
@@ -74,18 +75,14 @@ final class CatchUp {
    */
   void read(RollupStore store, Duration limit, Consumer<String> progress) {
     ReadProgress state = new ReadProgress();
-    try (ReaderThread reading = parts().reading(store, state, changes -> {})) {
+    try (ReaderThread reading = parts.reading(store, state, changes -> {})) {
       await(reading, limit, state, progress);
     }
   }
 
   /** Opens a store, which is made when it is not there. */
   RollupStore open(StorePlace place) {
-    return parts().openStore(place);
-  }
-
-  private DashboardParts parts() {
-    return new DashboardParts(settings, kafka, clock, nanoTime);
+    return parts.openStore(place);
   }
 
   private void await(

@@ -1,5 +1,6 @@
 package dev.jankline.benchmarks.anrs;
 
+import dev.jankline.processor.kafka.HeldStall;
 import dev.jankline.processor.stalls.ExplainedAnrs;
 import dev.jankline.processor.stalls.ExplainedAnrs.Change;
 import dev.jankline.processor.stalls.ExplainedAnrs.Finding;
@@ -105,7 +106,11 @@ final class AnrFleet {
     ExplainedAnrs anrs = new ExplainedAnrs(new Memory());
     Map<String, Long> counts = new HashMap<>();
     for (MainThreadStall event : events) {
-      for (Change change : anrs.take("device", MainThreadStall.newBuilder(event).build())) {
+      if (!ExplainedAnrs.isKept(event.getDurationMillis())) {
+        continue;
+      }
+      HeldStall held = new HeldStall(MainThreadStall.newBuilder(event).build(), false);
+      for (Change change : anrs.take("device", held)) {
         if (change.finding() == Finding.EXPLAINED) {
           counts.merge(change.row().getFingerprint(), change.anrs(), Long::sum);
         }
@@ -202,6 +207,11 @@ final class AnrFleet {
     @Override
     public @Nullable MainThreadStall find(String device, MainThreadStall stall) {
       return kept.get(stall.getEventId().toString());
+    }
+
+    @Override
+    public void add(String device, MainThreadStall stall) {
+      put(device, stall);
     }
 
     @Override

@@ -8,13 +8,12 @@ import dev.jankline.processor.alerts.RulesFile;
 import dev.jankline.processor.counts.Row;
 import dev.jankline.processor.days.RowNames.RowLimits;
 import dev.jankline.processor.kafka.FailedRecords;
-import dev.jankline.processor.kafka.ProcessingFailures;
-import dev.jankline.processor.kafka.ProductionFailures;
 import dev.jankline.processor.kafka.RecordSerdes;
 import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import dev.jankline.processor.releases.JudgeProcessor.JudgeLimits;
 import dev.jankline.processor.service.ProcessorResources;
+import dev.jankline.processor.service.StreamsSettings;
 import dev.jankline.processor.stalls.AnalyzeProcessor.RetainedLimits;
 import dev.jankline.schema.ComparisonPlan;
 import dev.jankline.schema.TicketEvent;
@@ -41,7 +40,6 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TopologyTestDriver;
 
 /**
@@ -72,16 +70,7 @@ final class YearTopology implements AutoCloseable {
             analysis::cluster,
             RulesFile.bundled());
     Properties config = new Properties();
-    config.put(StreamsConfig.APPLICATION_ID_CONFIG, "tickets");
-    config.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
-    config.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
-    config.put("processing.exception.handler.global.enabled", true);
-    config.put(
-        StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
-        ProcessingFailures.class.getName());
-    config.put(
-        StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
-        ProductionFailures.class.getName());
+    config.putAll(StreamsSettings.ofTopology("tickets", state));
     config.put(FailedRecords.CONFIG, failed);
     driver = new TopologyTestDriver(JankTopology.of(resources, limits()), config, start);
   }

@@ -2,14 +2,12 @@ package dev.jankline.processor.comparison;
 
 import dev.jankline.processor.statistics.RatioGrid;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Compares a version with the older ones that were in use at the same time, and takes off by how
@@ -268,15 +266,12 @@ public final class ReleaseComparison {
    */
   Onset onset(SubjectSums sums, double logThreshold) {
     Corrected by = corrected(measure(sums));
-    TreeMap<Integer, Likelihoods> likelihoods = new TreeMap<>();
-    for (Map.Entry<Integer, CellSums.Sums> cell : sums.cells.cells().entrySet()) {
-      int block = Cells.block(cell.getKey());
-      likelihoods
-          .computeIfAbsent(block, none -> new Likelihoods(by.correction, 1))
-          .add(cell.getValue().now, use.cells.cells().get(cell.getKey()));
-    }
     TreeMap<Integer, double[]> blocks = new TreeMap<>();
-    likelihoods.forEach((block, its) -> blocks.put(block, its.logs()));
+    for (Map.Entry<Integer, CellSums.Sums> cell : sums.cells.cells().entrySet()) {
+      double[] logs =
+          blocks.computeIfAbsent(Cells.block(cell.getKey()), block -> new double[RatioGrid.SIZE]);
+      addEvidence(logs, cell, by.correction, 1);
+    }
     double[] all = new double[RatioGrid.SIZE];
     int knownAt = -1;
     for (Map.Entry<Integer, double[]> block : blocks.entrySet()) {
@@ -306,81 +301,30 @@ public final class ReleaseComparison {
 
   /** The evidence for ratios of the grid, or for their inverses, against the correction. */
   private double mixture(Measured cluster, double correction, double dispersion, int direction) {
-    Likelihoods likelihoods = new Likelihoods(correction, direction);
+    double[] logs = new double[RatioGrid.SIZE];
     for (Map.Entry<Integer, CellSums.Sums> cell : cluster.sums.cells.cells().entrySet()) {
-      likelihoods.add(cell.getValue().now, use.cells.cells().get(cell.getKey()));
+      addEvidence(logs, cell, correction, direction);
     }
-    double[] logs = likelihoods.logs();
     for (int i = 0; i < logs.length; i++) {
       logs[i] /= dispersion;
     }
     return RatioGrid.logMeanExp(logs);
   }
 
-  /**
-   * Adds up the logarithms of binomial likelihood ratios of cells. Factors are multiplied as far as
-   * a number holds them: that is faster than a logarithm of each.
-   */
-  private static final class Likelihoods {
-    /** At most 4 to the power of it is multiplied at a time. */
-    private static final int MOST_FACTORS = 400;
-
-    /** Stalls of a cell from which on a logarithm is faster. */
-    private static final int MANY = 8;
-
-    private final double[] excess = new double[RatioGrid.SIZE];
-    private final double[] products = new double[RatioGrid.SIZE];
-    private final double[] logs = new double[RatioGrid.SIZE];
-    private final double tolerated;
-    private long newer;
-    private long factors;
-
-    private Likelihoods(double correction, int direction) {
-      tolerated = Math.exp(correction);
-      for (int i = 0; i < excess.length; i++) {
-        excess[i] = (direction > 0 ? RatioGrid.ratio(i) : 1 / RatioGrid.ratio(i)) - 1;
-      }
-      Arrays.fill(products, 1);
+  private void addEvidence(
+      double[] logs, Map.Entry<Integer, CellSums.Sums> cell, double correction, int direction) {
+    long newer = cell.getValue().now[0];
+    long both = newer + cell.getValue().now[1];
+    CellSums.Sums exposure = both == 0 ? null : use.cells.cells().get(cell.getKey());
+    if (exposure == null || exposure.now[0] <= 0 || exposure.now[1] <= 0) {
+      return;
     }
-
-    private void add(long[] stalls, CellSums.@Nullable Sums exposure) {
-      long both = stalls[0] + stalls[1];
-      if (both == 0 || exposure == null || exposure.now[0] <= 0 || exposure.now[1] <= 0) {
-        return;
-      }
-      newer += stalls[0];
-      double expected = tolerated * exposure.now[0];
-      double share = expected / (expected + exposure.now[1]);
-      if (both > MANY) {
-        for (int i = 0; i < logs.length; i++) {
-          logs[i] -= both * Math.log1p(excess[i] * share);
-        }
-        return;
-      }
-      for (long left = both; left > 0; left--) {
-        if (factors++ == MOST_FACTORS) {
-          takeLogs();
-          factors = 1;
-        }
-        for (int i = 0; i < products.length; i++) {
-          products[i] *= 1 + excess[i] * share;
-        }
-      }
-    }
-
-    private void takeLogs() {
-      for (int i = 0; i < products.length; i++) {
-        logs[i] -= Math.log(products[i]);
-        products[i] = 1;
-      }
-    }
-
-    private double[] logs() {
-      takeLogs();
-      for (int i = 0; i < logs.length; i++) {
-        logs[i] += newer * Math.log1p(excess[i]);
-      }
-      return logs;
+    double tolerated = Math.exp(correction) * exposure.now[0];
+    double sum = tolerated + exposure.now[1];
+    for (int i = 0; i < logs.length; i++) {
+      double ratio = direction > 0 ? RatioGrid.ratio(i) : 1 / RatioGrid.ratio(i);
+      double worse = ratio * tolerated + exposure.now[1];
+      logs[i] += newer * Math.log(ratio) - both * Math.log(worse / sum);
     }
   }
 

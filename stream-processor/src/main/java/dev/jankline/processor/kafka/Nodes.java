@@ -6,7 +6,6 @@ import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.ComparisonPlan;
 import dev.jankline.schema.JudgeInput;
-import dev.jankline.schema.MainThreadStall;
 import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.VersionComparison;
@@ -20,7 +19,7 @@ public final class Nodes {
   public static final Node<byte[]> DECODE = new Node<>("decode", byte[].class);
   public static final Node<Received> DEDUP = new Node<>("dedup", Received.class);
   public static final Node<ReceivedStall> ANALYZE = new Node<>("analyze", ReceivedStall.class);
-  public static final Node<MainThreadStall> EXPLAIN = new Node<>("explain", MainThreadStall.class);
+  public static final Node<HeldStall> EXPLAIN = new Node<>("explain", HeldStall.class);
   public static final Node<Countable> PRE_AGGREGATE = new Node<>("pre-aggregate", Countable.class);
   public static final Node<AnalyzedStall> STALLS = new Node<>("stalls", AnalyzedStall.class);
   public static final Node<PartialCount> PARTIAL_COUNTS =

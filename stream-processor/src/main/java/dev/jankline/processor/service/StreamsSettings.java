@@ -5,6 +5,7 @@ import dev.jankline.processor.kafka.ProcessingFailures;
 import dev.jankline.processor.kafka.ProductionFailures;
 import dev.jankline.service.settings.ServiceSettings;
 import dev.jankline.service.settings.ServiceSettings.SettingsException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,7 +29,7 @@ import org.apache.kafka.streams.StreamsConfig;
  * <p><b>Heap.</b> Records that wait to be processed are bounded by number, at {@value
  * #BUFFERED_RECORDS} a partition: each may have a megabyte.
  */
-final class StreamsSettings {
+public final class StreamsSettings {
   /** Kafka Streams 4.3 warns when it is not set, and deprecates its constant at the same time. */
   private static final String GLOBAL_HANDLER = "processing.exception.handler.global.enabled";
 
@@ -175,10 +176,17 @@ final class StreamsSettings {
   }
 
   private static Map<String, Object> guarantees(ProcessorSettings processor) {
-    Map<String, Object> config = new LinkedHashMap<>();
-    config.put(StreamsConfig.APPLICATION_ID_CONFIG, processor.applicationId());
-    config.put(StreamsConfig.STATE_DIR_CONFIG, processor.stateDirectory().toString());
+    Map<String, Object> config =
+        new LinkedHashMap<>(ofTopology(processor.applicationId(), processor.stateDirectory()));
     config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    return config;
+  }
+
+  /** Returns what the topology needs wherever it runs. */
+  public static Map<String, Object> ofTopology(String applicationId, Path stateDirectory) {
+    Map<String, Object> config = new LinkedHashMap<>();
+    config.put(StreamsConfig.APPLICATION_ID_CONFIG, applicationId);
+    config.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
     config.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
     config.put(
         StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,

@@ -6,6 +6,7 @@ import dev.jankline.processor.kafka.Countable.CountedStall;
 import dev.jankline.processor.kafka.Countable.Retraction;
 import dev.jankline.processor.kafka.DeadLetters;
 import dev.jankline.processor.kafka.Forwarder;
+import dev.jankline.processor.kafka.HeldStall;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
 import dev.jankline.schema.AnalyzedStall;
@@ -90,19 +91,24 @@ final class CountedStalls {
       forwarder.forward(Nodes.PRE_AGGREGATE, key, retraction, receivedAt);
     }
     if (held != null) {
-      forwarder.forward(Nodes.EXPLAIN, key, held, receivedAt);
+      forwarder.forward(Nodes.EXPLAIN, key, new HeldStall(held, before == null), receivedAt);
     }
     return names;
   }
 
-  /** What ANRs are explained by; null when the main thread was not held, or it never counted. */
+  /**
+   * What ANRs are explained by; null when the main thread was not held for long, or it never
+   * counted.
+   */
   private static @Nullable MainThreadStall held(
       ReceivedStall received,
       AnalyzedStall stall,
       @Nullable CountedAs names,
       @Nullable CountedAs before) {
     CountedAs known = names == null ? before : names;
-    return known == null || received.stall().getWatchedThread() != WatchedThread.MAIN
+    return known == null
+            || received.stall().getWatchedThread() != WatchedThread.MAIN
+            || !ExplainedAnrs.isKept(stall.getDurationMillis())
         ? null
         : ExplainedAnrs.stall(
             stall, received.event().getEvent().getTime().toEpochMilli(), known, names != null);

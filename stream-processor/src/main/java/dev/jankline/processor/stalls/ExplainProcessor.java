@@ -1,8 +1,10 @@
 package dev.jankline.processor.stalls;
 
+import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.Countable.ExplainedAnr;
 import dev.jankline.processor.kafka.DeadLetterSink;
 import dev.jankline.processor.kafka.Forwarder;
+import dev.jankline.processor.kafka.HeldStall;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.RecordSerdes;
 import dev.jankline.processor.kafka.Stage;
@@ -22,7 +24,7 @@ import org.apache.kafka.streams.state.WindowStoreIterator;
 import org.jspecify.annotations.Nullable;
 
 /** Stores when the main threads of devices were held, and counts the ANRs that this explains. */
-public final class ExplainProcessor extends Stage<MainThreadStall> {
+public final class ExplainProcessor extends Stage<HeldStall> {
   private final RecordSerdes serdes;
   private final TopologyMetrics metrics;
   private Forwarder forwarder;
@@ -53,7 +55,7 @@ public final class ExplainProcessor extends Stage<MainThreadStall> {
   }
 
   @Override
-  protected void process(String key, MainThreadStall stall, Instant receivedAt) {
+  protected void process(String key, HeldStall stall, Instant receivedAt) {
     for (Change change : anrs.take(key, stall)) {
       ExplainedAnr counted =
           new ExplainedAnr(
@@ -67,14 +69,16 @@ public final class ExplainProcessor extends Stage<MainThreadStall> {
   }
 
   /**
-   * Keeps stalls by device and time of the event, idle ANRs apart from the others: most stalls have
-   * none near them, and looking for them costs one seek.
+   * Keeps stalls by device and time of the event, idle ANRs apart from the others. Days with an ANR
+   * are marked: most devices have none, and to read a mark costs far less than to open an iterator.
    */
   private record StoredStalls(
       WindowStore<String, byte[]> store, StoredValues<MainThreadStall> values)
       implements ExplainedAnrs.Stalls {
     private static final String ANRS = "|a";
     private static final String OTHERS = "|s";
+    private static final String DAYS_WITH_ANRS = "|d";
+    private static final byte[] MARK = {1};
 
     /** Most that is read of one device, however much it made up. */
     private static final int MOST_ANRS = 10;
@@ -87,8 +91,11 @@ public final class ExplainProcessor extends Stage<MainThreadStall> {
     @Override
     public List<MainThreadStall> between(
         String device, boolean idleAnrs, Instant from, Instant to) {
-      String key = device + (idleAnrs ? ANRS : OTHERS);
       List<MainThreadStall> found = new ArrayList<>();
+      if (idleAnrs && !isMarked(device, from, to)) {
+        return found;
+      }
+      String key = device + (idleAnrs ? ANRS : OTHERS);
       try (WindowStoreIterator<byte[]> all = store.fetch(key, from, to)) {
         while (all.hasNext() && found.size() < (idleAnrs ? MOST_ANRS : MOST_STALLS)) {
           KeyValue<Long, byte[]> one = all.next();
@@ -113,10 +120,40 @@ public final class ExplainProcessor extends Stage<MainThreadStall> {
       return null;
     }
 
+    private boolean isMarked(String device, Instant from, Instant to) {
+      boolean isMarked = false;
+      for (long day = day(from); day <= to.toEpochMilli(); day += Windows.DAY.toMillis()) {
+        isMarked |= store.fetch(device + DAYS_WITH_ANRS, day) != null;
+      }
+      return isMarked;
+    }
+
+    private static long day(Instant at) {
+      return Windows.start(at, Windows.DAY).toEpochMilli();
+    }
+
+    @Override
+    public void add(String device, MainThreadStall stall) {
+      String key = key(device, stall);
+      long at = stall.getRow().getEventTime().toEpochMilli();
+      long last = at + MOST_AT_ONCE - 1;
+      while (at < last && store.fetch(key, at) != null) {
+        at++;
+      }
+      write(device, stall, at);
+    }
+
     @Override
     public void put(String device, MainThreadStall stall) {
-      String key = key(device, stall);
-      store.put(key, values.write(stall), at(key, stall));
+      write(device, stall, at(key(device, stall), stall));
+    }
+
+    private void write(String device, MainThreadStall stall, long at) {
+      store.put(key(device, stall), values.write(stall), at);
+      if (stall.getIdleAnr()) {
+        Instant time = stall.getRow().getEventTime();
+        store.put(device + DAYS_WITH_ANRS, MARK, day(time));
+      }
     }
 
     @Override

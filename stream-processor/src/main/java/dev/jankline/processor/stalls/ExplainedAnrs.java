@@ -1,5 +1,6 @@
 package dev.jankline.processor.stalls;
 
+import dev.jankline.processor.kafka.HeldStall;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.CountedAs;
@@ -38,6 +39,12 @@ public final class ExplainedAnrs {
 
   /** Time for which a cluster that causes an ANR holds the main thread: near Android's timeout. */
   static final Duration WHOLE = Duration.ofSeconds(4);
+
+  /**
+   * Shorter stalls are not looked at: a dozen of a cluster in half a minute would be needed, and
+   * they are most of all stalls.
+   */
+  static final Duration LEAST_STALL = Duration.ofMillis(200);
 
   /** Two uploads may place the same moment of the device's clock this far apart. */
   static final Duration DISORDER = Duration.ofMinutes(2);
@@ -84,6 +91,9 @@ public final class ExplainedAnrs {
     /** The same stall as it is stored; null when it is not. */
     @Nullable MainThreadStall find(String device, MainThreadStall stall);
 
+    /** Stores a stall that was never stored. */
+    void add(String device, MainThreadStall stall);
+
     /** Stores a stall, in place of the same one. */
     void put(String device, MainThreadStall stall);
 
@@ -106,6 +116,11 @@ public final class ExplainedAnrs {
   /** Takes the store. */
   public ExplainedAnrs(Stalls stalls) {
     this.stalls = stalls;
+  }
+
+  /** Whether a stall is so long that it is kept. */
+  public static boolean isKept(long durationMillis) {
+    return durationMillis >= LEAST_STALL.toMillis();
   }
 
   /**
@@ -151,20 +166,24 @@ public final class ExplainedAnrs {
   }
 
   /** Takes a stall that came or changed; returns what changes in the counts. */
-  public List<Change> take(String device, MainThreadStall stall) {
+  public List<Change> take(String device, HeldStall held) {
+    MainThreadStall stall = held.stall();
     List<Change> changes = new ArrayList<>();
-    MainThreadStall before = stalls.find(device, stall);
+    MainThreadStall before = held.isNew() ? null : stalls.find(device, stall);
     if (before != null && before.getIdleAnr()) {
       changes.addAll(counts(before, -1, ""));
     }
     if (before != null && before.getIdleAnr() != stall.getIdleAnr()) {
       stalls.delete(device, before);
     }
+    if (held.isNew()) {
+      stalls.add(device, stall);
+    }
     if (!stall.getCounted()) {
       stalls.delete(device, stall);
     } else if (stall.getIdleAnr()) {
       changes.addAll(explain(device, stall));
-    } else {
+    } else if (!held.isNew()) {
       stalls.put(device, stall);
     }
     if (!stall.getIdleAnr() || (before != null && !before.getIdleAnr())) {

@@ -10,13 +10,12 @@ import dev.jankline.processor.ProcessorLimits;
 import dev.jankline.processor.alerts.RulesInForce;
 import dev.jankline.processor.days.RowNames.RowLimits;
 import dev.jankline.processor.kafka.FailedRecords;
-import dev.jankline.processor.kafka.ProcessingFailures;
-import dev.jankline.processor.kafka.ProductionFailures;
 import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import dev.jankline.processor.releases.JudgeProcessor.JudgeLimits;
 import dev.jankline.processor.service.ProcessorResources;
+import dev.jankline.processor.service.StreamsSettings;
 import dev.jankline.processor.stalls.AnalyzeProcessor.RetainedLimits;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.FakeLibrary;
@@ -60,7 +59,6 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.kstream.Windowed;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -126,16 +124,7 @@ public final class Pipeline implements AutoCloseable {
       @Nullable Function<SymbolArtifact, Lookup> lookups) {
     this.lookups = lookups == null ? library : lookups;
     Properties config = new Properties();
-    config.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
-    config.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
-    config.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
-    config.put("processing.exception.handler.global.enabled", true);
-    config.put(
-        StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
-        ProcessingFailures.class.getName());
-    config.put(
-        StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
-        ProductionFailures.class.getName());
+    config.putAll(StreamsSettings.ofTopology("test", stateDirectory));
     config.put(FailedRecords.CONFIG, failedRecords);
     driver = new TopologyTestDriver(JankTopology.of(parts(), limits), config, AnEvent.NOON);
   }

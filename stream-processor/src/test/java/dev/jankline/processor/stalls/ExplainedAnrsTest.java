@@ -2,6 +2,7 @@ package dev.jankline.processor.stalls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.kafka.HeldStall;
 import dev.jankline.processor.stalls.ExplainedAnrs.Change;
 import dev.jankline.processor.stalls.ExplainedAnrs.Finding;
 import dev.jankline.processor.testing.AnEvent;
@@ -54,6 +55,11 @@ class ExplainedAnrsTest {
     }
 
     @Override
+    public void add(String device, MainThreadStall stall) {
+      put(device, stall);
+    }
+
+    @Override
     public void put(String device, MainThreadStall stall) {
       kept.put(stall.getEventId().toString(), MainThreadStall.newBuilder(stall).build());
     }
@@ -87,7 +93,7 @@ class ExplainedAnrsTest {
   }
 
   private void take(MainThreadStall stall) {
-    for (Change change : anrs.take(DEVICE, stall)) {
+    for (Change change : anrs.take(DEVICE, new HeldStall(stall, false))) {
       String name = change.row().getFingerprint() + " " + change.finding();
       counts.merge(name, change.anrs(), (a, b) -> a + b == 0 ? null : Long.valueOf(a + b));
       evidence = change.evidence().isEmpty() ? evidence : change.evidence();
