@@ -41,10 +41,10 @@ public final class ExplainedAnrs {
   static final Duration WHOLE = Duration.ofSeconds(4);
 
   /**
-   * Shorter stalls are not looked at: a dozen of a cluster in half a minute would be needed, and
-   * they are most of all stalls.
+   * Shorter stalls are not kept: five of a cluster in half a minute would be needed to explain an
+   * ANR, and they are most of all stalls.
    */
-  static final Duration LEAST_STALL = Duration.ofMillis(200);
+  static final Duration LEAST_STALL = Duration.ofMillis(500);
 
   /** Two uploads may place the same moment of the device's clock this far apart. */
   static final Duration DISORDER = Duration.ofMinutes(2);
