@@ -19,7 +19,7 @@ class ProcessorSubjectsTest extends PipelineFixture {
   void listsEverySubjectThatTheTopologyWrites() {
     pipeline.library.set("b1", State.LOADING);
     for (int i = 0; i < 4; i++) {
-      pipeline.send(AnEvent.aStall(i).by("device-" + i));
+      pipeline.send(AnEvent.aStall(i).by("device-" + i).lasting(600));
     }
     pipeline.send(AnEvent.aStall(10).onBuild("b1"));
     pipeline.announce("b1");

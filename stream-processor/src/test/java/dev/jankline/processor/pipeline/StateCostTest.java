@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.days.Ages;
 import dev.jankline.processor.kafka.StoreNames;
+import dev.jankline.processor.testing.AnEvent;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,8 @@ class StateCostTest extends PipelineFixture {
     for (int i = 0; i < STALLS; i++) {
       String code = "com.example.Screen" + (char) ('a' + (i + i / DEVICES) % CLUSTERS) + ".render";
       Duration age = Duration.ofMinutes(i * 7L % 700);
-      pipeline.send(aStall(i).by("install-" + i % DEVICES).withSamples(code).happened(age));
+      AnEvent stall = aStall(i).by("install-" + i % DEVICES).lasting(600).withSamples(code);
+      pipeline.send(stall.happened(age));
     }
     for (int i = 0; i < DEVICES; i++) {
       pipeline.send(anExposure(STALLS + i).by("install-" + i).receivedAt(NOON));
