@@ -176,11 +176,9 @@ public final class JankTopology {
     store(SingleIds.store(StoreNames.SEEN_EVENTS), Nodes.DEDUP);
     store(bytesStore(StoreNames.RETAINED_STALLS), Nodes.ANALYZE);
     store(
-        windowStoreBuilder(
+        ExplainProcessor.store(
             StoredDays.persistent(
-                StoreNames.MAIN_THREAD_STALLS, TotalAge.RETENTION, TotalAge.SEGMENT),
-            Serdes.String(),
-            Serdes.ByteArray()),
+                StoreNames.MAIN_THREAD_STALLS, TotalAge.RETENTION, TotalAge.SEGMENT)),
         Nodes.EXPLAIN);
     store(StoredDeviceDays.store(StoreNames.DEVICES), Nodes.ANALYZE, Nodes.PRE_AGGREGATE);
     store(StoredDayNumbers.store(StoreNames.ROW_NAMES), Nodes.ANALYZE, Nodes.PRE_AGGREGATE);

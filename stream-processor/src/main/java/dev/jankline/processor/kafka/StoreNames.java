@@ -34,7 +34,7 @@ public final class StoreNames {
   /** Store of analyze: stalls that wait for symbols. */
   public static final String RETAINED_STALLS = "retained-stalls";
 
-  /** Store of explain: when the main threads of devices were held, and idle ANRs. */
+  /** Store of explain: when the main threads of devices were held, and idle ANRs, by day. */
   public static final String MAIN_THREAD_STALLS = "main-thread-stalls";
 
   /**
