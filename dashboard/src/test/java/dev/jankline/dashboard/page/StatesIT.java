@@ -49,6 +49,20 @@ class StatesIT extends BrowserTest {
   }
 
   @Test
+  void releasePageShowsVersionsBesideEachOther_andTheShareOfTheUseOfEach() {
+    show("release");
+    tab.require("document.querySelectorAll('jank-version-strip a').length === 3");
+    assertThat(tab.text("main")).contains("1.1.0 is the highest of 3 versions");
+    tab.require("document.querySelector('.share-newer').getAttribute('d').length > 20");
+    tab.require("document.querySelector('.share-older').getAttribute('d').length > 20");
+    tab.require("document.querySelector('main').textContent.includes('of the use')");
+    tab.evaluate(
+        "document.querySelector('jank-version-strip a')"
+            + ".dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))");
+    tab.see("main", "0.9.0 is not judged yet");
+  }
+
+  @Test
   void unknownPageLeadsBack() {
     show("no-such-page");
     assertThat(tab.text("main")).contains("No such page", "Go to the release or the clusters");

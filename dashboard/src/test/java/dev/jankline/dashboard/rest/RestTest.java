@@ -77,6 +77,15 @@ class RestTest extends OverBothStores {
     assertThat(days.at("/items").size()).isEqualTo(2);
     assertThat(days.at("/items/0/day").asText()).isEqualTo("2026-11-20");
     assertThat(days.at("/items/0/stalls").asLong()).isEqualTo(212);
+    double share = days.at("/items/0/foregroundShare").asDouble();
+    JsonNode older = server.json(APP + "/releases/1.0.0/days").at("/items");
+    double others =
+        older.findParents("day").stream()
+            .filter(day -> day.at("/day").asText().equals("2026-11-20"))
+            .mapToDouble(day -> day.at("/foregroundShare").asDouble())
+            .sum();
+    assertThat(share).isBetween(0.1, 1.0);
+    assertThat(share + others).isEqualTo(1.0);
   }
 
   @Test

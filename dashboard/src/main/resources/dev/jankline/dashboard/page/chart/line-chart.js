@@ -1,6 +1,6 @@
 import { html, nothing, svg } from 'lit';
 import { PageElement } from '../shell/element.js';
-import { day, estimated, measured } from '../text/figures.js';
+import { day, estimated, measured, share } from '../text/figures.js';
 import { plain } from '../text/name.js';
 import { band, line, linear, ticks } from './scale.js';
 import { Width } from './width.js';
@@ -9,10 +9,13 @@ const HEIGHT = 220;
 const SINCE = { words: '▲ worse since', style: 'since', top: 8 };
 const RELEASED = { words: 'released', style: 'released', top: 22 };
 const EDGE = { left: 48, top: 18, bottom: 24 };
+const ADOPTION = { gap: 22, height: 44 };
 
 /**
- * Figures by day with their intervals, one line for each version, named at its end. The same figures follow as a table.
- * series: [{name, style: 'newer'|'older'|'other', points: [{day, value, low, high}]}]; since and released: ISO times or null.
+ * Figures by day with their intervals, one line for each version, named at its end; below them the share of use that each
+ * version has, where it is known. The same figures follow as a table.
+ * series: [{name, style: 'newer'|'older'|'other', points: [{day, value, low, high, share}]}]; since and released: ISO times
+ * or null.
  */
 class LineChart extends PageElement {
   static properties = { series: { attribute: false }, unit: {}, label: {}, since: {}, released: {} };
@@ -34,13 +37,16 @@ class LineChart extends PageElement {
     const steps = ticks(highest);
     const x = linear([0, Math.max(1, days.length - 1)], days.length === 1 ? [(EDGE.left + right) / 2, width] : [EDGE.left, right]);
     const y = linear([0, steps.at(-1)], [HEIGHT - EDGE.bottom, EDGE.top]);
+    const shared = this.series.some((one) => one.points.some((point) => typeof point.share === 'number'));
+    const height = HEIGHT + (shared ? ADOPTION.gap + ADOPTION.height + 2 : 0);
     return html`<figure>
-      <svg class="chart" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${this.label}, ${this.unit}, by day; the figures are in the table that follows">
+      <svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="${this.label}, ${this.unit}, by day; the figures are in the table that follows">
         ${this.#axes(days, steps, { x, y, right })}
         ${this.#mark(this.released, RELEASED, days, x)}${this.#mark(this.since, SINCE, days, x)}
         ${this.series.map((one) => this.#bandOf(one, days, x, y))}
         ${this.series.map((one) => this.#lineOf(one, days, x, y))}
         ${this.#names(days, x, y)}
+        ${shared ? this.#adoption(days, x, right) : nothing}
         ${days.map((one, index) => this.#slot(one, index, days.length, x))}
       </svg>
       ${this.#table(days)}
@@ -54,6 +60,23 @@ class LineChart extends PageElement {
         <text x=${EDGE.left - 8} y=${y(step) + 4} text-anchor="end">${Number(step.toPrecision(6))}</text>`)}
       <line class="axis" x1=${EDGE.left} x2=${right} y1=${y(0)} y2=${y(0)}></line>
       ${days.map((one, index) => (index % every === 0 ? svg`<text x=${x(index)} y=${HEIGHT - 6} text-anchor="middle">${day(one)}</text>` : nothing))}`;
+  }
+
+  /** Shares of the app's foreground time by day, one version above the other; what is left are other versions. */
+  #adoption(days, x, right) {
+    const y = linear([0, 1], [HEIGHT + ADOPTION.gap + ADOPTION.height, HEIGHT + ADOPTION.gap]);
+    const places = days.length === 1 ? [EDGE.left, right] : days.map((one, index) => x(index));
+    let floor = places.map(() => 0);
+    const areas = this.series.map((one) => {
+      const shares = days.map((at) => one.points.find((point) => point.day === at)?.share ?? 0);
+      const top = places.map((place, index) => Math.min(1, floor[index] + shares[Math.min(index, shares.length - 1)]));
+      const area = band(places.map((place, index) => [place, y(floor[index]), y(top[index])]));
+      floor = top;
+      return svg`<path class="share-${one.style}" d=${area}></path>`;
+    });
+    return svg`<text x="0" y=${HEIGHT + ADOPTION.gap - 6}>share of foreground time</text>
+      <text x=${EDGE.left - 8} y=${y(1) + 8} text-anchor="end">100 %</text><text x=${EDGE.left - 8} y=${y(0)} text-anchor="end">0</text>
+      <rect class="share-rest" x=${EDGE.left} y=${y(1)} width=${right - EDGE.left} height=${ADOPTION.height}></rect>${areas}`;
   }
 
   /** A line at the hour of an event; the figure of a day stands at its noon. */
@@ -99,7 +122,10 @@ class LineChart extends PageElement {
 
   #slot(one, index, total, x) {
     const gap = total > 1 ? x(1) - x(0) : 40;
-    const lines = this.series.map((series) => `${plain(series.name, 30)}: ${estimated(series.points.find((point) => point.day === one) ?? null)}`);
+    const lines = this.series.map((series) => {
+      const point = series.points.find((other) => other.day === one) ?? null;
+      return `${plain(series.name, 30)}: ${estimated(point)}${typeof point?.share === 'number' ? `, ${share(point.share)} of the use` : ''}`;
+    });
     return svg`<g class="slot"><rect class="hit" x=${x(index) - gap / 2} y=${EDGE.top} width=${gap} height=${HEIGHT - EDGE.top - EDGE.bottom}><title>${one}, ${this.unit}\n${lines.join('\n')}</title></rect>
       <line class="hover" x1=${x(index)} x2=${x(index)} y1=${EDGE.top} y2=${HEIGHT - EDGE.bottom}></line></g>`;
   }
@@ -111,7 +137,8 @@ class LineChart extends PageElement {
   }
 
   #cell(point) {
-    return html`<td class="figure">${point ? estimated(point) : measured(null)}</td>`;
+    const use = typeof point?.share === 'number' ? html`<span class="sub">${share(point.share)} of the use</span>` : nothing;
+    return html`<td class="figure">${point ? estimated(point) : measured(null)}${use}</td>`;
   }
 }
 

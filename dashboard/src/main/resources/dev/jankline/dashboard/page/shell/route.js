@@ -75,7 +75,7 @@ export function followLinks() {
     if (!link || !plainClick || event.defaultPrevented || link.target || link.hasAttribute('download')) {
       return;
     }
-    const url = new URL(link.href);
+    const url = new URL(link.href.baseVal ?? link.href, location.href);
     if (url.origin === location.origin && url.pathname.startsWith('/apps') && !(url.hash && url.pathname === location.pathname)) {
       event.preventDefault();
       go(url.pathname + url.search);

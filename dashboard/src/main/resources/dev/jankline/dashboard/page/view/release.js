@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import '../chart/line-chart.js';
+import { rank, ratedOf } from '../chart/version-strip.js';
 import { changedPlaces } from '../part/changed-places.js';
 import { badge, balance, grounds, notes, verdictCell } from '../part/statement.js';
 import { chosen, versionChoice } from '../part/scope.js';
@@ -45,7 +46,7 @@ class Release extends PageElement {
       ${this.#briefing.data ? this.#told(this.#briefing.data, release) : html`<h1>${named(version, 40)}</h1>${this.#briefing.show(() => nothing, 'the briefing')}`}
       ${this.#changed(version, older)}
       ${this.#course(release, older)}
-      ${this.#sideBySide(version)}`;
+      ${this.#sideBySide(version, older)}`;
   }
 
   #told(briefing, release) {
@@ -85,10 +86,12 @@ class Release extends PageElement {
       }, 'the days')}</section>`;
   }
 
-  #sideBySide(version) {
+  #sideBySide(version, older) {
+    const place = rank(ratedOf(this.releases), version);
     const shown = Math.min(MOST_VERSIONS, this.releases.length);
-    return html`<section class="section"><header><h2>Versions side by side</h2><span class="soft">${shown < this.releases.length ? `the newest ${shown} of ${this.releases.length}; the others are in the file` : 'newest first'}; intervals are those of 95 %</span>
+    return html`<section class="section"><header><h2>Versions side by side</h2><span class="soft">${shown < this.releases.length ? `the newest ${shown} of ${this.releases.length}; the others are in the file` : 'newest first'}; intervals are those of 95 %${place && `; by stalls per hour ${place}`}</span>
       <span class="push">${exportButton(withQuery(path(this.route.app, 'releases'), { format: 'csv' }), 'Save as CSV')}</span></header>
+      <jank-version-strip .releases=${this.releases} .version=${version} .older=${older} .address=${(one) => sibling({ ...this.route, query: {} }, 'release', null, { version: one })}></jank-version-strip>
       <div class="scroll" tabindex="0" role="region" aria-label="Versions side by side"><table>
       <thead><tr><th scope="col">Version</th><th scope="col">Verdict</th><th scope="col" class="figure">Without a stall<span class="unit">share of device-days</span></th>
         <th scope="col" class="figure">Stalls<span class="unit">per hour</span></th><th scope="col" class="figure">Stall time<span class="unit">ms per hour</span></th>
@@ -111,7 +114,7 @@ class Release extends PageElement {
   }
 }
 
-const points = (days) => days.map((one) => ({ day: one.day, value: one.stallsPerHour?.value ?? null, low: one.stallsPerHour?.low ?? null, high: one.stallsPerHour?.high ?? null }));
+const points = (days) => days.map((one) => ({ day: one.day, value: one.stallsPerHour?.value ?? null, low: one.stallsPerHour?.low ?? null, high: one.stallsPerHour?.high ?? null, share: one.foregroundShare }));
 
 const rateCell = (estimate, otherwise = null) => html`<td class="figure">${otherwise ?? (estimate ? html`${valued(estimate)}<span class="interval">${interval(estimate)}</span>` : '–')}</td>`;
 
