@@ -163,9 +163,12 @@ final class DumpLine {
 
   /** Reads a line of a thread dump that is a frame. */
   static final class DumpedFrame {
-    /** Play Console has a blank before the bracket; Play services have brackets inside. */
+    /**
+     * Play Console has a blank before the bracket, Play services brackets inside, some tools none.
+     */
     private static final Pattern JAVA =
-        Pattern.compile("(?s)^at ++(?:[^\\s()/]++/)*+([^\\s()/]+)\\.([^\\s()./]+) ?\\((.*)\\)$");
+        Pattern.compile(
+            "(?s)^at ++(?:[^\\s()/]++/)*+([^\\s()/]+)\\.([^\\s()./]+)(?: ?\\((.*)\\))?$");
 
     private static final Pattern NATIVE =
         Pattern.compile(
