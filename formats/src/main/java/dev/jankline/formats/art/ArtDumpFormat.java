@@ -74,7 +74,9 @@ public final class ArtDumpFormat extends ReportFormat {
     for (String raw : (Iterable<String>) text.lines()::iterator) {
       String line = DumpLine.bare(raw);
       boolean isFrame = DumpLine.isFrameLike(line);
-      if (isFirst && isFrame && line.startsWith("at ") && DumpedFrame.parse(line) != null) {
+      boolean isJava =
+          line.startsWith("at ") ? DumpedFrame.parse(line) != null : DumpLine.isCall(line);
+      if (isFirst && isJava) {
         return true;
       }
       if (!isFrame && Head.parse(line) != null) {

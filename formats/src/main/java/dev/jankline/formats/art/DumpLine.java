@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Knows the forms of the lines that a thread and its frames begin with, whoever wrote the text. */
 final class DumpLine {
   private static final String TIME =
-      "(?:\\d{4}-)?\\d\\d-\\d\\d +\\d\\d:\\d\\d:\\d\\d\\.\\d{3} +\\d+[ -] ?\\d+(?:/\\S+)? +";
+      "(?:\\d{4}-)?\\d\\d-\\d\\d +\\d\\d:\\d\\d:\\d\\d\\.\\d{3} +(?:\\d+[ -] ?\\d+(?:/\\S+)? +)?";
   private static final String TAG = "[^:(]{1,80}(?:\\( *\\d+\\))?:(?: |$)";
 
   /** What logcat and Android Studio write before each line. */

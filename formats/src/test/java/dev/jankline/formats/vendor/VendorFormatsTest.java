@@ -10,7 +10,9 @@ import dev.jankline.schema.Event;
 import dev.jankline.schema.RawFrame;
 import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
+import dev.jankline.schema.ThreadState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -182,6 +184,20 @@ class VendorFormatsTest {
         .containsExactly(
             "1500 ms: Reader+8192 < Reader+4095", "500 ms: Reader+12289 < Reader+4095");
     assertThat(stall.getSamplesAggregated()).isTrue();
+  }
+
+  @Test
+  void sentry_keepsTheStateOfTheMainThread() throws Exception {
+    String event =
+        "{'exception':{'values':[{'type':'ANR','stacktrace':{'frames':[{'module':'a.B','function':'c'}]}}]},"
+            + "'threads':{'values':[{'name':'w','state':'RUNNABLE'},"
+            + "{'main':true,'state':'TIMED_WAITING'}]}}";
+
+    ReadReport report = Reports.read(new SentryFormat(), event.replace('\'', '"'));
+
+    assertThat(Reports.stall(report, 0).getSamples())
+        .extracting(StackSample::getThreadState)
+        .containsExactly(ThreadState.TIMED_WAITING);
   }
 
   @ParameterizedTest

@@ -263,10 +263,10 @@ class JudgePipelineTest extends PipelineFixture {
     AlertRules bundled =
         AlertRules.newBuilder(RulesFile.bundled().inForce(APP)).setApp(APP).build();
     pipeline.sendBytes(Topics.RULES, APP, MemorySerdes.write(bundled));
-    reports(SAME, 300);
-    reports(WORSE, 150);
-    reports("com.example.Rare.often", 90);
-    reports("com.example.Rare.seldom", 20);
+    reports(OLD, SAME, 300);
+    reports(OLD, WORSE, 150);
+    reports(OLD, "com.example.Rare.often", 90);
+    reports(OLD, "com.example.Rare.seldom", 20);
     pipeline.advance(JUDGED);
 
     assertThat(alerts(pipeline))
@@ -287,16 +287,21 @@ class JudgePipelineTest extends PipelineFixture {
     assertThat(pipeline.clusters(Grouping.PRIMARY, Duration.ofDays(1)))
         .extracting(ClusterCount::getStalls)
         .containsExactlyInAnyOrder(300L, 150L, 90L, 20L);
-    reports(SAME, 9);
+    reports(NEW, SAME, 200);
+    reports(NEW, WORSE, 100);
     pipeline.advance(JUDGED);
-    assertThat(alerts(pipeline)).as("not twice").isEmpty();
+    assertThat(alerts(pipeline)).as("not twice, and nothing is compared").isEmpty();
   }
 
   /** ANRs of one installation each, as a console exports them. */
-  private void reports(String function, int number) {
+  private void reports(String version, String function, int number) {
     for (int i = 0; i < number; i++) {
       pipeline.send(
-          at(aStall(++id).withSamples(function).asAnr().lasting(5_000), OLD, i % HOURS, (int) id));
+          at(
+              aStall(++id).withSamples(function).asAnr().lasting(5_000),
+              version,
+              i % HOURS,
+              (int) id));
     }
   }
 
