@@ -56,7 +56,7 @@ final class TicketFacts {
       return;
     }
     if (rate.getForegroundMillis() == 0) {
-      add("Rate", "none: no foreground time was sent with these reports");
+      add("Rate", "none, because no foreground time was sent with these reports");
       return;
     }
     VersionComparison older = event.getOlderRate();

@@ -93,7 +93,7 @@ class TicketTextTest {
     Objects.requireNonNull(event.getRate()).setForegroundMillis(0L);
 
     assertThat(PlainText.of(TEXT.ticket(event)))
-        .contains("Rate: none: no foreground time was sent with these reports\n")
+        .contains("Rate: none, because no foreground time was sent with these reports\n")
         .doesNotContain("Affected per 1,000", "Stalls per foreground hour");
   }
 
