@@ -86,7 +86,7 @@ class PastedReportsTest {
 
   static Stream<Case> cases() throws IOException {
     List<Case> cases = new ArrayList<>();
-    for (String file : List.of("android.txt", "apple.txt", "dart.txt")) {
+    for (String file : List.of("given.txt", "android.txt", "apple.txt", "dart.txt")) {
       try (InputStream in = PastedReportsTest.class.getResourceAsStream("/pasted/" + file)) {
         String all = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
         for (String one : all.split("(?m)^=== ", -1)) {

@@ -82,7 +82,7 @@ public final class ReportFormats {
 
   /** Guesses what a text that no format recognises may be; empty when nothing is like it. */
   static Optional<ReportFormat> likely(String report) {
-    String start = report.substring(0, Math.min(ReportFormat.START_CHARS, report.length()));
+    String start = ReportFormat.start(report);
     return ALL.stream()
         .filter(format -> words(format, start) > 0)
         .max(Comparator.comparingLong(format -> words(format, start)));
@@ -99,7 +99,7 @@ public final class ReportFormats {
    * @param report the text of the report, or its beginning
    */
   public static Optional<ReportFormat> recognise(String report) {
-    String start = report.substring(0, Math.min(ReportFormat.START_CHARS, report.length()));
+    String start = ReportFormat.start(report);
     return ALL.stream().filter(format -> format.recognises(start)).findFirst();
   }
 }

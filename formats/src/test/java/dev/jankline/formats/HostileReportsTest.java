@@ -40,11 +40,22 @@ class HostileReportsTest {
     "art-dump, 'Cmd line: ', x",
     "blockcanary, 'stack = a.b(', :",
     "matrix-stack, '1,1,1,1', ' '",
-    "glance, '#0 1234567 ', 1"
+    "glance, '#0 1234567 ', 1",
+    "apple-text, '1 R 0x1 a', ' + 1'",
+    "apple-text, '  + 24 a', '  (in b'",
+    "apple-text, '  24 a', ' (b + 1) [0x'",
+    "apple-text, '0x1 - 0x2 +', '<0'",
+    "apple-text, 'Version: ', '1.'",
+    "apple-text, 'Thread ', '1 '"
   })
   void linesTakeLinearTime(String format, String start, String repeated) {
     String line = start + repeated.repeat(2_000 / repeated.length()) + "\u2028x\n";
-    String first = format.equals("art-dump") ? "\"main\" tid=1 Native\n" : "";
+    String first =
+        switch (format) {
+          case "art-dump" -> "\"main\" tid=1 Native\n";
+          case "apple-text" -> "Thread 0 Crashed:\n1 R 0x1 a + 1\n";
+          default -> "";
+        };
     long before = THREADS.getCurrentThreadCpuTime();
 
     read(format, first + line.repeat(MANY_CHARS / line.length()));
@@ -57,6 +68,7 @@ class HostileReportsTest {
     String anr = "{'exception':{'values':[{'type':'ANR','stacktrace':{'frames':[{'function':'b'}";
     String trace = "'attributes':[{'key':'exception.stacktrace','value':{'stringValue':'";
     String log = "{'resourceLogs':[{'scopeLogs':[{'logRecords':[";
+    String watchdog = "{'termination':{'code':2343432205},";
     return Stream.of(
         List.of("play", "{'reportText':'", "at a.b(:::\\n", "'}"),
         List.of("play", "{'reportText':'\\'main\\' tid=1\\n", "#00 pc 1 x        \\n", "'}"),
@@ -78,7 +90,13 @@ class HostileReportsTest {
         List.of("otlp", log + "{'eventName':'device.anr'," + trace, "a.b(x:1\\n", "'}}]}]}]}]}"),
         List.of("sentry", "{'event_id':'a'}\n", "{'type':'event','length':9}\n", ""),
         List.of("sentry", anr + "]}}]},'release':'", "@+1", "'}"),
-        List.of("sentry", anr, ",{'function':'b','parent_index':0}", "]}}]}}"));
+        List.of("sentry", anr, ",{'function':'b','parent_index':0}", "]}}]}}"),
+        List.of("ips", watchdog + "'usedImages':[", "{'base':1,'size':2,'path':'a'},", "{}]}"),
+        List.of("ips", watchdog + "'threads':[", "{'frames':[]},", "{}]}"),
+        List.of("ips", watchdog + "'threads':[{'frames':[", "{'imageOffset':1},", "{}]}]}"),
+        List.of("apple-text", "Thread 0 Crashed:\n", "1 R 0x1 a + 1 (b:1)\n", ""),
+        List.of("apple-text", "Thread_1 com.apple.main-thread\n", "  + 2 a  (in R) [0x1]\n", ""),
+        List.of("apple-text", "Thread 0 Crashed:\n", "lost\n1 lost\n", ""));
   }
 
   @ParameterizedTest

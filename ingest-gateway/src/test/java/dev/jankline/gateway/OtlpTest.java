@@ -83,9 +83,15 @@ class OtlpTest {
             AttributeKey.stringKey("exception.stacktrace"),
             "java.lang.Object.wait(Native Method)\ncom.example.Feed.read(Feed.java:42)\n")
         .emit();
+    logger
+        .logRecordBuilder()
+        .setBody("\"main\" prio=5 tid=1 Native\n  at com.example.Feed.open(Feed.java:17)\n")
+        .setAttribute(AttributeKey.stringKey("emb.type"), "sys.exit")
+        .setAttribute(AttributeKey.stringKey("reason"), "6")
+        .emit();
 
     assertThat(provider.shutdown().join(20, TimeUnit.SECONDS).isSuccess()).isTrue();
-    assertThat(gateway.events).hasSize(2);
+    assertThat(gateway.events).hasSize(3);
     assertThat(gateway.events)
         .allSatisfy(event -> assertThat(event.getHeader().getVersionName()).isEqualTo("1.1.0"))
         .extracting(event -> event.getEvent().getScreenFrames())
@@ -95,7 +101,7 @@ class OtlpTest {
     assertThat(gateway.events)
         .extracting(event -> event.getEvent().getStall())
         .containsOnlyOnce((Stall) null);
-    assertThat(gateway.counted("accepted", "app", Batches.APP)).isEqualTo(2);
+    assertThat(gateway.counted("accepted", "app", Batches.APP)).isEqualTo(3);
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,8 @@ final class FrameClasses {
 
   private static final String MODULE = "module:";
   private static final String FILE = "file:";
+  private static final Pattern COMPILED_JAVA =
+      Pattern.compile("\\.(?:odex|oat|vdex)$|@classes\\d*\\.dex$");
 
   private final Map<String, FrameMatch> names = new HashMap<>();
   private final Map<String, Map<String, FrameMatch>> openEnded = new HashMap<>();
@@ -64,6 +67,9 @@ final class FrameClasses {
     if (match == null && module != null) {
       match = ofModule(module);
     }
+    if (match == null && module != null && name.text().endsWith(".?")) {
+      match = ofCompiledJava(module);
+    }
     String file = frame.getFileName();
     return match == null && file != null ? inFolder(FrameName.cut(file)) : match;
   }
@@ -77,6 +83,15 @@ final class FrameClasses {
     return listed == null && isSystem
         ? new FrameMatch(FrameRole.SYSTEM, null, MODULE + name, false)
         : listed;
+  }
+
+  /**
+   * Code without a name that was compiled of Java's is named by the frames of Java that call it.
+   */
+  private static @Nullable FrameMatch ofCompiledJava(String module) {
+    return COMPILED_JAVA.matcher(module).find()
+        ? new FrameMatch(FrameRole.SYSTEM, null, MODULE + module, false)
+        : null;
   }
 
   private @Nullable FrameMatch inFolder(String file) {

@@ -1,6 +1,7 @@
 package dev.jankline.formats.apple;
 
 import dev.jankline.formats.report.ContentHash;
+import dev.jankline.formats.report.LeftOut;
 import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportEvents;
@@ -68,6 +69,7 @@ public final class AppleTextFormat extends ReportFormat {
       Pattern.compile("^[ +!:|*]*+(?:\\d+ )?(?:Thread[_ ]).*$");
   private static final Pattern TREE_LINE =
       Pattern.compile("^([ +!:|]*+)(\\*?)(\\d{1,9}) +(\\S.*)$");
+  private static final Pattern FRAME_LIKE = Pattern.compile("^[ +!:|]*+\\d{1,9} +\\S.*$");
   private static final Pattern CRASH_THREAD =
       Pattern.compile("^Thread (\\d+)(?: name| Crashed)?:.*$");
   private static final Pattern CRASH_CALL =
@@ -92,7 +94,7 @@ public final class AppleTextFormat extends ReportFormat {
     NumberedLines lines = events.lines(report, MAX_CHARS, MAX_LINE);
     Reading reading = new Reading();
     for (String line = lines.next(); line != null; line = lines.next()) {
-      reading.line(line);
+      reading.line(line, lines.number());
     }
     if (reading.calls.isEmpty()) {
       throw new ReportException(
@@ -107,6 +109,7 @@ public final class AppleTextFormat extends ReportFormat {
           "the report is not of code 0x8badf00d: the app did not hang, it crashed");
     }
     events.add(reading.part(events.origin()));
+    reading.leftOut.refuse(events, "the main thread");
     return events.end(lines.number(), "a main thread");
   }
 
@@ -144,6 +147,7 @@ public final class AppleTextFormat extends ReportFormat {
   /** What was read so far. */
   private static final class Reading {
     final List<Call> calls = new ArrayList<>();
+    final LeftOut leftOut = new LeftOut();
     boolean isCrash;
     boolean isWatchdog;
     private final ContentHash hash = new ContentHash();
@@ -154,7 +158,7 @@ public final class AppleTextFormat extends ReportFormat {
     private boolean isInMain;
     private boolean isDone;
 
-    void line(String line) {
+    void line(String line, int number) {
       hash.add(line);
       Matcher field = FIELD.matcher(line);
       if (field.matches()) {
@@ -167,7 +171,7 @@ public final class AppleTextFormat extends ReportFormat {
       } else if (line.stripLeading().startsWith("0x")) {
         image(line);
       } else if (isInMain && !isDone) {
-        call(line);
+        call(line, number);
       }
       isCrash |= line.startsWith("Exception Type:");
       isWatchdog |= WATCHDOG.matcher(line).find();
@@ -187,7 +191,8 @@ public final class AppleTextFormat extends ReportFormat {
       }
     }
 
-    private void call(String line) {
+    private void call(String line, int number) {
+      boolean isRead = true;
       Matcher crash = CRASH_CALL.matcher(line);
       Matcher tree = TREE_LINE.matcher(line);
       if (crash.matches()) {
@@ -206,14 +211,19 @@ public final class AppleTextFormat extends ReportFormat {
                 !isOffset));
       } else if (tree.matches() && tree.group(2).isEmpty()) {
         int depth = tree.start(3) + tree.group(3).length();
-        treeCall(depth, Long.parseLong(tree.group(3)), tree.group(4));
+        isRead = treeCall(depth, Long.parseLong(tree.group(3)), tree.group(4));
       } else if (line.isBlank() && !calls.isEmpty()) {
         isDone = true;
+      } else {
+        isRead = false;
+      }
+      if (!isRead && FRAME_LIKE.matcher(line).matches()) {
+        leftOut.add(line, number);
       }
     }
 
     /** {@code name (in library) + 4 [0x1]} of sample, {@code name + 4 (library + 8) [0x1]}. */
-    private void treeCall(int depth, long samples, String text) {
+    private boolean treeCall(int depth, long samples, String text) {
       int address = text.lastIndexOf(" [0x");
       int in = text.indexOf("  (in ");
       int open = address < 1 ? -1 : text.lastIndexOf('(', address);
@@ -222,12 +232,14 @@ public final class AppleTextFormat extends ReportFormat {
         int end = address < 0 ? -1 : text.indexOf(']', address);
         String hex = end < 0 ? "0x0" : text.substring(address + 2, end);
         long place = HEX.matcher(hex).matches() ? Long.parseUnsignedLong(hex.substring(2), 16) : 0;
-        calls.add(new Call(depth, samples, named(text.substring(0, in)), library, place, true));
+        return calls.add(
+            new Call(depth, samples, named(text.substring(0, in)), library, place, true));
       } else if (open > 0 && text.charAt(address - 1) == ')') {
         Offset place = Offset.of(text.substring(open + 1, address - 1));
         String symbol = Offset.of(text.substring(0, open).strip()).start;
-        calls.add(new Call(depth, samples, named(symbol), place.start, place.bytes, false));
+        return calls.add(new Call(depth, samples, named(symbol), place.start, place.bytes, false));
       }
+      return false;
     }
 
     private static @Nullable String named(String symbol) {

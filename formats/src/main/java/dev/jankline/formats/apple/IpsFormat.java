@@ -38,6 +38,10 @@ import org.jspecify.annotations.Nullable;
 public final class IpsFormat extends ReportFormat {
   private static final Pattern START =
       Pattern.compile("\"(?:bug_type|procLaunch|coalitionName|usedImages)\"\\s*:");
+
+  /** A text, such as that of spindump, below the first line of such a file. */
+  private static final Pattern TEXT = Pattern.compile("\\A\\s*\\{[^\\n]*\\}\\s*\\n\\s*[A-Z]");
+
   private static final long WATCHDOG = 0x8badf00dL;
 
   /** Time that the watchdog gives an app, where the report does not say. */
@@ -52,6 +56,11 @@ public final class IpsFormat extends ReportFormat {
 
   public IpsFormat() {
     super("ips", "Apple: .ips report of an app that the watchdog ended (0x8badf00d)", START);
+  }
+
+  @Override
+  public boolean recognises(String text) {
+    return super.recognises(text) && !TEXT.matcher(text).find();
   }
 
   @Override

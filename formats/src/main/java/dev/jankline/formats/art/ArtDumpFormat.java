@@ -5,6 +5,7 @@ import dev.jankline.formats.art.DumpLine.Head;
 import dev.jankline.formats.art.ThreadDump.DumpedThread;
 import dev.jankline.formats.art.ThreadDump.DumpedThread.PassedOver;
 import dev.jankline.formats.report.ContentHash;
+import dev.jankline.formats.report.LeftOut;
 import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportEvents;
@@ -52,7 +53,6 @@ public final class ArtDumpFormat extends ReportFormat {
       Pattern.compile("^[\\w.$]{3,200}: .{0,200}?(?:\\bANR\\b|[Nn]ot [Rr]esponding)");
 
   private static final String END = "----- end";
-  private static final int MAX_QUOTED = 60;
 
   public ArtDumpFormat() {
     super(
@@ -74,7 +74,9 @@ public final class ArtDumpFormat extends ReportFormat {
     for (String raw : (Iterable<String>) text.lines()::iterator) {
       String line = DumpLine.bare(raw);
       boolean isFrame = DumpLine.isFrameLike(line);
-      if (isFirst && isFrame && line.startsWith("at ") && DumpedFrame.parse(line) != null) {
+      boolean isJava =
+          line.startsWith("at ") ? DumpedFrame.parse(line) != null : DumpLine.isCall(line);
+      if (isFirst && isJava) {
         return true;
       }
       if (!isFrame && Head.parse(line) != null) {
@@ -152,13 +154,8 @@ public final class ArtDumpFormat extends ReportFormat {
 
   private static String unread(DumpedThread main) {
     PassedOver passedOver = main.passedOver();
-    String text = passedOver.text();
-    return "%d of the frames of the main thread '%s' are left out, from '%s' on: not in a known form"
-            .formatted(
-                passedOver.unread(),
-                main.name(),
-                text.substring(0, Math.min(MAX_QUOTED, text.length())))
-        + ", or too many";
+    return LeftOut.words(
+        passedOver.unread(), "the main thread '%s'".formatted(main.name()), passedOver.text());
   }
 
   /**

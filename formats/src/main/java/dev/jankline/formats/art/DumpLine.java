@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Knows the forms of the lines that a thread and its frames begin with, whoever wrote the text. */
 final class DumpLine {
   private static final String TIME =
-      "(?:\\d{4}-)?\\d\\d-\\d\\d +\\d\\d:\\d\\d:\\d\\d\\.\\d{3} +\\d+[ -] ?\\d+(?:/\\S+)? +";
+      "(?:\\d{4}-)?\\d\\d-\\d\\d +\\d\\d:\\d\\d:\\d\\d\\.\\d{3} +(?:\\d+[ -] ?\\d+(?:/\\S+)? +)?";
   private static final String TAG = "[^:(]{1,80}(?:\\( *\\d+\\))?:(?: |$)";
 
   /** What logcat and Android Studio write before each line. */
@@ -163,9 +163,12 @@ final class DumpLine {
 
   /** Reads a line of a thread dump that is a frame. */
   static final class DumpedFrame {
-    /** Play Console has a blank before the bracket; Play services have brackets inside. */
+    /**
+     * Play Console has a blank before the bracket, Play services brackets inside, some tools none.
+     */
     private static final Pattern JAVA =
-        Pattern.compile("(?s)^at ++(?:[^\\s()/]++/)*+([^\\s()/]+)\\.([^\\s()./]+) ?\\((.*)\\)$");
+        Pattern.compile(
+            "(?s)^at ++(?:[^\\s()/]++/)*+([^\\s()/]+)\\.([^\\s()./]+)(?: ?\\((.*)\\))?$");
 
     private static final Pattern NATIVE =
         Pattern.compile(

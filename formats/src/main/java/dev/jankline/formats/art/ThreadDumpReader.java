@@ -127,7 +127,7 @@ public final class ThreadDumpReader {
       fields(line);
     } else if (DumpLine.isFrameLike(line) || line.startsWith("pc ")) {
       frame(line);
-    } else if (head != null && DumpLine.isCall(line)) {
+    } else if ((head != null || threads.isEmpty()) && DumpLine.isCall(line)) {
       frame("at " + line);
     } else if (head != null && state == ThreadState.UNKNOWN) {
       Matcher told = JVM_STATE.matcher(line);

@@ -47,9 +47,10 @@ public final class BlockCanaryFormat extends ReportFormat {
         entry = new LogEntry(lines.number(), times);
       }
       if (isField) {
-        entry.field(field.group(1), field.group(2) == null ? "" : field.group(2));
+        String value = field.group(2) == null ? "" : field.group(2);
+        entry.field(field.group(1), value, lines.number());
       } else if (!begins && !(entry.isEmpty() && times.written(line))) {
-        entry.text(line);
+        entry.other(line, lines.number());
       }
     }
     end(entry, events);
@@ -67,6 +68,7 @@ public final class BlockCanaryFormat extends ReportFormat {
     }
     try {
       events.add(LoggedBlock.of(entry, events.origin()));
+      entry.leftOut().refuse(events, "this entry");
     } catch (ReportException e) {
       events.refuse(e);
     }

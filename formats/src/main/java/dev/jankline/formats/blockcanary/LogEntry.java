@@ -3,6 +3,7 @@ package dev.jankline.formats.blockcanary;
 import dev.jankline.formats.report.ContentHash;
 import dev.jankline.formats.report.Frames;
 import dev.jankline.formats.report.JavaLines;
+import dev.jankline.formats.report.LeftOut;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportException.Reason;
 import dev.jankline.schema.JavaFrame;
@@ -36,6 +37,7 @@ final class LogEntry {
   private final Map<String, String> fields = new HashMap<>();
   private final List<TimedStack> stacks = new ArrayList<>();
   private final ContentHash hash = new ContentHash();
+  private final LeftOut leftOut = new LeftOut();
   private String section = "";
 
   /**
@@ -52,24 +54,24 @@ final class LogEntry {
   }
 
   /** Takes a field. */
-  void field(String key, String value) {
+  void field(String key, String value, int number) {
     section = key;
     fields.putIfAbsent(key, value.strip());
     hash.add(key).add(value.strip());
     if (key.equals(STACK) && !value.isBlank()) {
-      inStack(value);
+      inStack(value, number);
     }
   }
 
   /** Takes a line that is no field: of the stacks, or of a section that is not looked at. */
-  void text(String text) {
+  void other(String text, int number) {
     hash.add(text.strip());
     if (section.equals(STACK)) {
-      inStack(text);
+      inStack(text, number);
     }
   }
 
-  private void inStack(String text) {
+  private void inStack(String text, int number) {
     Instant at = times.parse(text);
     if (at != null) {
       begin(at);
@@ -77,6 +79,9 @@ final class LogEntry {
     }
     JavaFrame frame = JavaLines.parse(text);
     if (frame == null) {
+      if (!text.isBlank()) {
+        leftOut.add(text, number);
+      }
       return;
     }
     if (stacks.isEmpty()) {
@@ -85,7 +90,14 @@ final class LogEntry {
     List<StackFrame> frames = stacks.get(stacks.size() - 1).frames;
     if (frames.size() < MAX_FRAMES) {
       frames.add(Frames.of(frame));
+    } else {
+      leftOut.add(text, number);
     }
+  }
+
+  /** Lines of the stacks that became no frame. */
+  LeftOut leftOut() {
+    return leftOut;
   }
 
   private void begin(@Nullable Instant at) {

@@ -1,6 +1,7 @@
 package dev.jankline.formats.dart;
 
 import dev.jankline.formats.report.ContentHash;
+import dev.jankline.formats.report.LeftOut;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ReportHeader;
@@ -16,6 +17,7 @@ import dev.jankline.schema.StallKind;
 import dev.jankline.schema.WatchedThread;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Gathers the traces of a text line by line: each becomes a stall with one sample. A trace begins
@@ -29,12 +31,15 @@ final class TraceReader {
   /** What Dart writes in place of an address that is none: no frame. */
   private static final String INVALID = "<invalid Dart instruction";
 
+  private static final Pattern NUMBERED = Pattern.compile("[^#\"]{0,200}#\\d{1,9}\\s.*");
+
   private final ReportEvents events;
   private final String producer;
   private final int usualMillis;
   private TraceHead head = new TraceHead();
   private final List<StackFrame> frames = new ArrayList<>();
   private ContentHash hash = new ContentHash();
+  private final LeftOut leftOut = new LeftOut();
   private int firstLine = 1;
 
   /**
@@ -56,6 +61,9 @@ final class TraceReader {
     TraceLine line = TraceLine.parse(text, head);
     if (line == null) {
       head.read(text);
+      if (NUMBERED.matcher(text).matches()) {
+        leftOut.add(text, number);
+      }
       return;
     }
     if (line.number() == 0) {
@@ -71,6 +79,8 @@ final class TraceReader {
     if (frames.size() < MAX_FRAMES) {
       frames.add(line.frame());
       hash.add(text.strip());
+    } else {
+      leftOut.add(text, number);
     }
   }
 
@@ -81,6 +91,7 @@ final class TraceReader {
 
   /** Ends the trace under way, if there is one. */
   void end() {
+    leftOut.refuse(events, "this trace");
     if (frames.isEmpty()) {
       return;
     }

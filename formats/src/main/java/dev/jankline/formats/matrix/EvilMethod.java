@@ -3,6 +3,8 @@ package dev.jankline.formats.matrix;
 import dev.jankline.formats.report.Frames;
 import dev.jankline.formats.report.JavaLines;
 import dev.jankline.formats.report.JsonFields;
+import dev.jankline.formats.report.LeftOut;
+import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportOrigin.GivenStall;
 import dev.jankline.formats.report.ReportedStall;
@@ -26,11 +28,15 @@ import org.jspecify.annotations.Nullable;
  */
 record EvilMethod(Stall stall) {
 
-  static EvilMethod of(JsonFields report, GivenStall given) throws ReportException {
+  /** Refuses lines of {@code threadStack} that become no frame, when the stall is made of it. */
+  static EvilMethod of(JsonFields report, ReportEvents events) throws ReportException {
+    GivenStall given = events.origin().stall();
     StallType type = StallType.of(report.text("detail"));
     MatrixMethodTrace trace = trace(report);
     Long cost = report.number("cost");
-    List<StackFrame> thread = JavaLines.read(text(report.text("threadStack")));
+    LeftOut leftOut = new LeftOut();
+    List<StackFrame> thread =
+        JavaLines.read(text(report.text("threadStack")), line -> leftOut.add(line, report.line()));
     long duration = cost != null && cost > 0 ? cost : duration(type, trace, given);
     String screen = report.text("scene");
     ReportedStall stall =
@@ -50,6 +56,7 @@ record EvilMethod(Stall stall) {
     if (thread.isEmpty()) {
       throw report.wrong("has neither stack nor stackKey nor threadStack");
     }
+    leftOut.refuse(events, "threadStack");
     SampledStacks sampled = new SampledStacks();
     sampled.add(thread, 1);
     return new EvilMethod(stall.with(sampled.tree(), sampled.byWeight(duration)));

@@ -10,7 +10,6 @@ import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;
-import dev.jankline.formats.report.ReportOrigin.GivenStall;
 import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.Stall;
 import java.io.IOException;
@@ -38,26 +37,25 @@ public final class MatrixReportFormat extends ReportFormat {
   protected ReadReport read(Reader report, ReportEvents events)
       throws ReportException, IOException {
     int lines =
-        ReportDocuments.read(
-            report, events, document -> events.add(part(document, events.origin())));
+        ReportDocuments.read(report, events, document -> events.add(part(document, events)));
     return events.end(lines, "a document");
   }
 
-  private static ReportedPart part(ReportDocument document, ReportOrigin origin)
+  private static ReportedPart part(ReportDocument document, ReportEvents events)
       throws ReportException {
+    ReportOrigin origin = events.origin();
     JsonFields outer = document.fields();
     JsonFields content = outer.object("content");
     JsonFields report = content == null ? outer : content;
     String tag = report.text("tag");
     String kind = kind(report, tag == null ? outer.text("tag") : tag);
-    GivenStall given = origin.stall();
     ReportHeader header = MatrixDevice.header(report, origin);
     if (kind.equals(FPS)) {
       ScreenFrames frames = ScreenReport.of(report, header.refreshRateHz()).frames();
       Instant start = start(report, origin, frames.getVisibleMillis());
       return new ReportedPart(document.line(), document.content(), header, start, null, frames);
     }
-    Stall stall = EvilMethod.of(report, given).stall();
+    Stall stall = EvilMethod.of(report, events).stall();
     Instant start = start(report, origin, stall.getDurationMillis());
     return new ReportedPart(document.line(), document.content(), header, start, stall, null);
   }

@@ -3,8 +3,9 @@ package dev.jankline.formats.report;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.wire.BatchCheck;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -32,16 +33,22 @@ public final class JavaLines {
   private JavaLines() {}
 
   /**
-   * The frames of a text, innermost first; lines that are none are left out, and frames beyond one
-   * more than the protocol allows.
+   * The frames of a text, innermost first; those beyond one more than the protocol allows are left
+   * out.
+   *
+   * @param leftOut takes the lines that are no frame, but for blank ones
    */
-  public static List<StackFrame> read(String text) {
-    return text.lines()
-        .map(JavaLines::parse)
-        .filter(Objects::nonNull)
-        .limit(BatchCheck.MAX_NODES + 1L)
-        .map(Frames::of)
-        .toList();
+  public static List<StackFrame> read(String text, Consumer<String> leftOut) {
+    List<StackFrame> frames = new ArrayList<>();
+    for (String line : (Iterable<String>) text.lines()::iterator) {
+      JavaFrame frame = parse(line);
+      if (frame != null && frames.size() <= BatchCheck.MAX_NODES) {
+        frames.add(Frames.of(frame));
+      } else if (frame == null && !line.isBlank()) {
+        leftOut.accept(line);
+      }
+    }
+    return frames;
   }
 
   /** The frame of a line; null when it is none. */
@@ -60,7 +67,7 @@ public final class JavaLines {
 
   /** The frame of a call that matched as class, method and what stands in parentheses. */
   public static JavaFrame frame(Matcher call) {
-    String place = call.group(3);
+    String place = call.group(3) == null ? "" : call.group(3);
     if (place.equalsIgnoreCase("Native method")) {
       return new JavaFrame(call.group(1), call.group(2), null, NATIVE_METHOD);
     }

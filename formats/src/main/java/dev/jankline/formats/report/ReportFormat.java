@@ -2,6 +2,7 @@ package dev.jankline.formats.report;
 
 import dev.jankline.formats.report.ReportException.Reason;
 import java.io.IOException;
+import java.io.PushbackReader;
 import java.io.Reader;
 import java.util.regex.Pattern;
 
@@ -12,6 +13,9 @@ import java.util.regex.Pattern;
 public abstract class ReportFormat {
   /** Number of characters at the beginning of a report by which its format is recognised. */
   public static final int START_CHARS = 8 * 1024;
+
+  /** What some editors write before a text in UTF-8: passed over. */
+  private static final char BYTE_ORDER_MARK = '\uFEFF';
 
   private final String name;
   private final String title;
@@ -38,6 +42,12 @@ public abstract class ReportFormat {
     return title;
   }
 
+  /** Returns the beginning of a report, by which its format is recognised. */
+  public static String start(String report) {
+    int from = report.isEmpty() || report.charAt(0) != BYTE_ORDER_MARK ? 0 : 1;
+    return report.substring(from, Math.min(from + START_CHARS, report.length()));
+  }
+
   /**
    * Tells whether a report is of this format.
    *
@@ -62,7 +72,12 @@ public abstract class ReportFormat {
    */
   public final ReadReport read(Reader report, ReportOrigin origin, ReadMeter meter)
       throws ReportException, IOException {
-    return read(report, new ReportEvents(name, origin, meter));
+    PushbackReader marked = new PushbackReader(report);
+    int first = marked.read();
+    if (first >= 0 && first != BYTE_ORDER_MARK) {
+      marked.unread(first);
+    }
+    return read(marked, new ReportEvents(name, origin, meter));
   }
 
   /** Reads one report, however much it costs. */

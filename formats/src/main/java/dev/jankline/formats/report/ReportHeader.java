@@ -33,7 +33,7 @@ public final class ReportHeader {
   private Platform platform;
   private String versionName;
   private long versionCode;
-  private double sampleRate;
+  private final double sampleRate;
 
   /**
    * @param producer name of the tool, as the SDK of the events
@@ -105,12 +105,6 @@ public final class ReportHeader {
   /** What the report says of Android's API level; null says nothing. */
   public ReportHeader apiLevel(@Nullable Integer level) {
     device.setOsApiLevel(level == null ? device.getOsApiLevel() : level);
-    return this;
-  }
-
-  /** How many equal events the report stands for, as the share of them that is sent. */
-  public ReportHeader weight(@Nullable Integer events) {
-    sampleRate = events == null || events < 1 ? sampleRate : sampleRate / events;
     return this;
   }
 

@@ -2,7 +2,6 @@ package dev.jankline.formats.vendor;
 
 import dev.jankline.formats.art.ArtDumpFormat;
 import dev.jankline.formats.report.Frames;
-import dev.jankline.formats.report.JavaLines;
 import dev.jankline.formats.report.JsonFields;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
@@ -20,7 +19,6 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the parts that exports of several services have in common. */
@@ -28,7 +26,6 @@ final class Exported {
   /** Android calls an app unresponsive that takes no input for so long. */
   static final int ANR_MILLIS = 5_000;
 
-  private static final Pattern MARKED = Pattern.compile("(?m)^[ \\t]*(?:at |#\\d|native: |pc )");
   private static final Pattern ZONE = Pattern.compile(" ?(?:UTC|Z)$");
 
   private Exported() {}
@@ -45,14 +42,8 @@ final class Exported {
   /** The stall of a stack as text: a dump, or Java frames with or without {@code at}. */
   static Stall stall(String text, ReportedStall as, ReportEvents events, int line)
       throws ReportException {
-    String marked =
-        MARKED.matcher(text).find()
-            ? text
-            : text.lines()
-                .map(each -> JavaLines.parse(each) == null ? each : "at " + each.strip())
-                .collect(Collectors.joining("\n"));
     try {
-      return ArtDumpFormat.stall(marked, as, events, line);
+      return ArtDumpFormat.stall(text, as, events, line);
     } catch (IOException e) {
       throw new UncheckedIOException("a text in memory", e);
     }

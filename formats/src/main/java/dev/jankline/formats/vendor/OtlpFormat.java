@@ -30,9 +30,10 @@ import org.jspecify.annotations.Nullable;
  * Other records are refused one by one.
  */
 public final class OtlpFormat extends ReportFormat {
-  private static final Pattern START = Pattern.compile("\"resource_?[lL]ogs\"\\s*:");
+  private static final Pattern START = Pattern.compile("\"resource(?:_?[lL]ogs|Spans)\"\\s*:");
   private static final Pattern ANR =
       Pattern.compile("(?i)\\b(?:anr|app[ _]?hang|application ?not ?responding)\\b");
+  private static final String ANR_EXIT = "6";
   private static final float USUAL_RATE_HZ = 60;
   private static final double FROZEN_SECONDS = 0.7;
   private static final int MOST = 1_000_000_000;
@@ -52,6 +53,9 @@ public final class OtlpFormat extends ReportFormat {
 
   private static void resources(ReportDocument document, ReportEvents events)
       throws ReportException {
+    if (document.fields().has("resourceSpans")) {
+      throw document.fields().wrong("resourceSpans", "are spans: send ANRs as log records");
+    }
     for (JsonFields resource : list(document.fields(), "resourceLogs", "resource_logs")) {
       JsonFields of = resource.object("resource");
       Map<String, String> about = new HashMap<>();
@@ -89,10 +93,17 @@ public final class OtlpFormat extends ReportFormat {
           null,
           frames);
     }
-    String stack = first(about, "exception.stacktrace");
     String type = about.getOrDefault("exception.type", "");
-    if (!ANR.matcher(name).find() && !ANR.matcher(type).find()) {
+    // Embrace sends the exits that Android reports; 6 is Android's REASON_ANR.
+    boolean isExit =
+        "sys.exit".equals(about.get("emb.type")) && ANR_EXIT.equals(about.get("reason"));
+    if (!ANR.matcher(name).find() && !ANR.matcher(type).find() && !isExit) {
       throw log.wrong("is neither device.anr nor app.jank");
+    }
+    String stack = first(about, "exception.stacktrace");
+    if (stack == null) {
+      JsonFields body = log.object("body");
+      stack = body == null ? null : body.text("stringValue");
     }
     if (stack == null) {
       throw log.wrong("has no attribute exception.stacktrace");

@@ -18,12 +18,15 @@ import java.util.regex.Pattern;
 
 /**
  * Reads the ANRs of Google Play's Reporting API, {@code errorReports}. A report that stands for
- * several says so in {@code errorReportCount}, a field of its issue. Crashes are refused.
+ * several says so in {@code errorReportCount}, a field of its issue, and becomes as many events, at
+ * most {@value #MOST}. Crashes are refused.
  */
 public final class PlayFormat extends ReportFormat {
   private static final Pattern START = Pattern.compile("\"(?:errorReports|reportText)\"\\s*:");
   private static final String ANR = "APPLICATION_NOT_RESPONDING";
-  private static final int MOST = 1_000_000_000;
+
+  /** Events of one report: each is stored with its stack. */
+  private static final int MOST = 100;
 
   public PlayFormat() {
     super("play", "Google Play: errorReports of the Reporting API, type ANR", START);
@@ -49,7 +52,25 @@ public final class PlayFormat extends ReportFormat {
 
   private static void add(ReportDocument document, JsonFields report, ReportEvents events) {
     try {
-      events.add(part(document, report, events));
+      ReportedPart part = part(document, report, events);
+      Long given = report.number("errorReportCount");
+      long reports = given == null ? 1 : given;
+      events.add(part);
+      // The next export of a report that stands for more by then adds those that came since.
+      for (int next = 2; next <= Math.min(MOST, reports); next++) {
+        events.add(
+            new ReportedPart(
+                part.line(),
+                part.content() + " " + next,
+                part.header(),
+                part.start(),
+                part.stall(),
+                null));
+      }
+      if (reports > MOST) {
+        throw report.wrong(
+            "errorReportCount", "is above " + MOST + ": so many of its reports are counted");
+      }
     } catch (ReportException e) {
       events.refuse(e);
     }
@@ -70,8 +91,7 @@ public final class PlayFormat extends ReportFormat {
     JsonFields os = report.object("osVersion");
     header
         .device(device == null ? null : device.text("marketingName"), null)
-        .apiLevel(os == null ? null : os.number("apiLevel", 1, 1_000))
-        .weight(report.number("errorReportCount", 0, MOST));
+        .apiLevel(os == null ? null : os.number("apiLevel", 1, 1_000));
     ReportedStall anr = Exported.anr(events, null);
     String text = report.requiredText("reportText");
     String name = report.text("name");

@@ -17,7 +17,9 @@ import dev.jankline.formats.report.SampledStacks;
 import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
+import dev.jankline.schema.ThreadState;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
@@ -138,13 +140,16 @@ public final class SentryFormat extends ReportFormat {
     }
     int usual = isApple ? HANG_MILLIS : Exported.ANR_MILLIS;
     ReportedStall hang = ReportedStall.given(StallKind.ANR, events.origin().stall(), usual);
+    Stall stall = hang.withAggregated(stacks);
+    ThreadState state = state(main(event));
+    stall.getSamples().forEach(sample -> sample.setThreadState(state));
     String id = event.text("event_id");
     return new ReportedPart(
         document.line(),
         id == null ? document.content() : id,
         header,
         events.origin().start(Exported.time(event, "timestamp"), hang.durationMillis()),
-        hang.withAggregated(stacks),
+        stall,
         null);
   }
 
@@ -196,6 +201,24 @@ public final class SentryFormat extends ReportFormat {
     if (!own.isEmpty()) {
       return own;
     }
+    JsonFields main = main(event);
+    return main == null ? List.of() : frames(main);
+  }
+
+  /** What the runtime said that a thread did, in Java's words. */
+  private static ThreadState state(@Nullable JsonFields thread) throws ReportException {
+    String state = thread == null ? null : thread.text("state");
+    return switch (state == null ? "" : state.toUpperCase(Locale.ROOT)) {
+      case "RUNNABLE" -> ThreadState.RUNNABLE;
+      case "BLOCKED" -> ThreadState.BLOCKED;
+      case "WAITING" -> ThreadState.WAITING;
+      case "TIMED_WAITING" -> ThreadState.TIMED_WAITING;
+      case "NATIVE" -> ThreadState.NATIVE;
+      default -> ThreadState.UNKNOWN;
+    };
+  }
+
+  private static @Nullable JsonFields main(JsonFields event) throws ReportException {
     JsonFields main = null;
     for (JsonFields thread : values(event, "threads")) {
       boolean isMain =
@@ -205,7 +228,7 @@ public final class SentryFormat extends ReportFormat {
         break;
       }
     }
-    return main == null ? List.of() : frames(main);
+    return main;
   }
 
   private static List<JsonFields> frames(JsonFields of) throws ReportException {

@@ -2,25 +2,26 @@ package dev.jankline.formats.vendor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.formats.ReportFormats;
 import dev.jankline.formats.report.ReadReport;
-import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.testing.Reports;
 import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.Event;
 import dev.jankline.schema.RawFrame;
 import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
+import dev.jankline.schema.ThreadState;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class VendorFormatsTest {
@@ -41,14 +42,13 @@ class VendorFormatsTest {
   void play_readsAnrs_withTheirWeight_andRefusesCrashes() throws Exception {
     ReadReport report = read("play.json");
 
-    assertThat(report.events()).isEqualTo(1);
+    assertThat(report.events()).as("stands for eight").isEqualTo(8);
     assertThat(report.refused().get(0).message())
         .isEqualTo("errorReports[1].type is not APPLICATION_NOT_RESPONDING");
     BatchHeader header = report.batches().get(0).getHeader();
     assertThat(header.getVersionCode()).isEqualTo(110);
     assertThat(header.getDevice().getModel()).isEqualTo("Reader Phone");
     assertThat(header.getDevice().getOsApiLevel()).isEqualTo(34);
-    assertThat(header.getSampleRate()).as("stands for eight").isEqualTo(0.125);
     assertThat(Reports.events(report).get(0).getTime())
         .isEqualTo(Instant.parse("2026-10-09T16:59:55Z"));
     assertThat(raw(Reports.stall(report, 0)))
@@ -56,6 +56,27 @@ class VendorFormatsTest {
             "\"main\" tid=1 Waiting",
             "at com.example.reader.Feed.read (Feed.java:42)",
             "at com.example.reader.Feed.open (Feed.java:17)");
+  }
+
+  @Test
+  void play_countsAReportOnceForEachThatItStandsFor_alsoWhenItStandsForMoreLater()
+      throws Exception {
+    String text = Reports.text("play.json");
+    ReadReport eight = Reports.read(new PlayFormat(), text, Map.of());
+    ReadReport many = Reports.read(new PlayFormat(), text.replace("\"8\"", "\"5000\""), Map.of());
+
+    assertThat(many.events()).isEqualTo(100);
+    assertThat(many.refused().get(0).message())
+        .isEqualTo(
+            "errorReports[0].errorReportCount is above 100: so many of its reports are counted");
+    assertThat(many.batches())
+        .extracting(batch -> batch.getHeader().getInstallId())
+        .as("of as many devices")
+        .doesNotHaveDuplicates()
+        .hasSize(100);
+    assertThat(Reports.events(many))
+        .extracting(Event::getId)
+        .containsAll(Reports.events(eight).stream().map(Event::getId).toList());
   }
 
   @Test
@@ -97,6 +118,51 @@ class VendorFormatsTest {
     assertThat(frames.getSlowFrames()).isEqualTo(12);
   }
 
+  /** Log records as the SDKs of several makers write them: what they are, and what is read. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '`',
+      value = {
+        "opentelemetry-android; 'eventName':'device.anr'; 'thread.name':'main','exception.stacktrace':'a.b.C.d(C.kt:1)'; at a.b.C.d(C.kt:1)",
+        "before events had names; 'severityText':'ERROR'; 'event.name':'device.anr','exception.stacktrace':'a.b.C.d(C.kt:1)'; at a.b.C.d(C.kt:1)",
+        "spans made logs; 'severityText':'ERROR'; 'event.name':'ANR','exception.stacktrace':'a.b.C.d(C.kt:1)'; at a.b.C.d(C.kt:1)",
+        "Honeycomb; 'eventName':'device.anr'; 'exception.structured_stacktrace.classes':'a.b.C','exception.stacktrace':'a.b.C.d(C.kt:1)'; at a.b.C.d(C.kt:1)",
+        "Embrace; 'body':{'stringValue':'at a.b.C.d(C.kt:1)'}; 'emb.type':'sys.exit','reason':'6'; at a.b.C.d(C.kt:1)",
+        "another exit; 'body':{'stringValue':'at a.b.C.d(C.kt:1)'}; 'emb.type':'sys.exit','reason':'4'; neither device.anr nor app.jank",
+        "a crash; 'eventName':'device.crash'; 'exception.stacktrace':'a.b.C.d(C.kt:1)'; neither device.anr nor app.jank",
+        "no stack; 'eventName':'device.anr'; 'thread.name':'main'; has no attribute exception.stacktrace",
+      })
+  void otlp_readsTheRecordsOfSeveralMakers(
+      String maker, String fields, String attributes, String expected) throws Exception {
+    String list =
+        Stream.of(attributes.split(",", -1))
+            .map(pair -> pair.split(":", 2))
+            .map(pair -> "{'key':%s,'value':{'stringValue':%s}}".formatted(pair[0], pair[1]))
+            .collect(Collectors.joining(","));
+    String log =
+        "{'resourceLogs':[{'scopeLogs':[{'logRecords':[{%s,'attributes':[%s]}]}]}]}"
+            .formatted(fields, list)
+            .replace('\'', '"');
+
+    ReadReport report = Reports.read(new OtlpFormat(), log);
+
+    if (report.events() == 1) {
+      assertThat(raw(Reports.stall(report, 0))).as(maker).containsExactly(expected);
+    } else {
+      assertThat(report.refused().get(0).message()).as(maker).endsWith(expected);
+    }
+  }
+
+  @Test
+  void otlp_saysThatSpansAreNotRead() throws Exception {
+    String spans = "{\"resourceSpans\":[{\"scopeSpans\":[{\"spans\":[{\"name\":\"ANR\"}]}]}]}";
+
+    assertThat(ReportFormats.recognise(spans)).containsInstanceOf(OtlpFormat.class);
+    assertThat(Reports.read(new OtlpFormat(), spans).refused().get(0).message())
+        .isEqualTo("resourceSpans are spans: send ANRs as log records");
+  }
+
   @Test
   void sentry_readsTheEventOfAnEnvelope_andPassesOverItsAttachments() throws Exception {
     ReadReport report = read("sentry.envelope");
@@ -120,6 +186,20 @@ class VendorFormatsTest {
     assertThat(stall.getSamplesAggregated()).isTrue();
   }
 
+  @Test
+  void sentry_keepsTheStateOfTheMainThread() throws Exception {
+    String event =
+        "{'exception':{'values':[{'type':'ANR','stacktrace':{'frames':[{'module':'a.B','function':'c'}]}}]},"
+            + "'threads':{'values':[{'name':'w','state':'RUNNABLE'},"
+            + "{'main':true,'state':'TIMED_WAITING'}]}}";
+
+    ReadReport report = Reports.read(new SentryFormat(), event.replace('\'', '"'));
+
+    assertThat(Reports.stall(report, 0).getSamples())
+        .extracting(StackSample::getThreadState)
+        .containsExactly(ThreadState.TIMED_WAITING);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"ValueError", "SIGSEGV"})
   void sentry_refusesCrashes(String type) throws Exception {
@@ -133,123 +213,5 @@ class VendorFormatsTest {
     assertThat(report.events()).isZero();
     assertThat(report.refused().get(0).message()).contains("neither an ANR nor an app hang");
     assertThat(report.refused().get(0).line()).isEqualTo(7);
-  }
-
-  /** How a format writes a stack, and frames of it, the last of which it cannot read. */
-  private record Written(String format, String before, String after, List<String> frames) {
-    String text(List<String> chosen, ObjectMapper json) {
-      boolean isText = !frames.get(0).startsWith("{");
-      String stack = String.join(isText ? "\n" : ",", chosen);
-      boolean isQuoted = isText && before.startsWith("{");
-      String quoted = isQuoted ? json.valueToTree(stack).toString() : stack;
-      return before + quoted + after;
-    }
-
-    @Override
-    public String toString() {
-      return format;
-    }
-  }
-
-  static Stream<Written> written() {
-    List<String> lines =
-        List.of(
-            "at a.B.c(B.java:1)",
-            "at a.B.d (B.java:2)",
-            "native: #00 pc 0004a874  /system/lib/libc.so (nanosleep+12)",
-            "#01  pc 0x00000000000911c0  /data/app/x/base.apk!libc.so",
-            "at <lost>");
-    String log =
-        "{\"resourceLogs\":[{\"scopeLogs\":[{\"logRecords\":[{\"eventName\":\"device.anr\",\"attributes\":"
-            + "[{\"key\":\"exception.stacktrace\",\"value\":{\"stringValue\":";
-    return Stream.of(
-        new Written("play", "{\"reportText\":", "}", lines),
-        new Written("otlp", log, "}}]}]}]}]}", lines),
-        new Written("crashlytics", "# Crashlytics\n", "", lines),
-        new Written(
-            "crashlytics",
-            "{\"issue_id\":\"1\",\"error_type\":\"ANR\",\"threads\":[{\"frames\":[",
-            "]}]}",
-            List.of(
-                "{\"symbol\":\"a.B.c\",\"line\":1}",
-                "{\"symbol\":\"read\",\"library\":\"libc.so\",\"offset\":1}",
-                "{\"line\":1}")),
-        new Written(
-            "sentry",
-            "{\"exception\":{\"values\":[{\"type\":\"ANR\",\"stacktrace\":{\"frames\":[",
-            "]}}]}}",
-            List.of(
-                "{\"module\":\"a.B\",\"function\":\"c\"}",
-                "{\"instruction_addr\":\"0x10\"}",
-                "{\"lineno\":1}")),
-        new Written(
-            "ips",
-            "{\"usedImages\":[{\"name\":\"a\"}],\"termination\":{\"code\":2343432205},\"threads\":[{\"frames\":[",
-            "]}]}",
-            List.of(
-                "{\"imageOffset\":1,\"imageIndex\":0}",
-                "{\"imageOffset\":2,\"imageIndex\":7}",
-                "{\"imageIndex\":0}")),
-        new Written(
-            "glance",
-            "[",
-            "]",
-            List.of(
-                "{\"pc\":\"12345678\",\"baseAddress\":\"1234567\",\"path\":\"libapp.so\"}",
-                "{\"pc\":\"22345678\",\"baseAddress\":\"1234567\",\"path\":\"libflutter.so\"}",
-                "{\"path\":\"libapp.so\"}")));
-  }
-
-  /**
-   * Each frame of the watched thread is in the stall or counted; or the stall is refused by name.
-   */
-  @ParameterizedTest
-  @MethodSource("written")
-  void losesNoFrameOfTheWatchedThread(Written written) throws Exception {
-    Random random = new Random(written.format.hashCode());
-    ObjectMapper json = new ObjectMapper();
-    int whole = 0;
-    for (int i = 0; i < 200; i++) {
-      List<String> frames = new ArrayList<>();
-      for (int at = random.nextInt(12); at >= 0; at--) {
-        // Few stacks have a frame that cannot be read.
-        int readable = written.frames.size() - (i % 4 == 0 ? 0 : 1);
-        frames.add(written.frames.get(random.nextInt(readable)));
-      }
-      String text = written.text(frames, json);
-
-      ReadReport report;
-      try {
-        report = Reports.read(ReportFormats.named(written.format).orElseThrow(), text);
-      } catch (ReportException refused) {
-        assertThat(refused.what()).startsWith(frames.size() + " of the frames");
-        continue;
-      }
-      if (report.events() == 0) {
-        assertThat(report.refused()).as(text).isNotEmpty();
-        assertThat(frames).contains(written.frames.get(written.frames.size() - 1));
-      } else {
-        assertThat(read(Reports.stall(report, 0)) + counted(report))
-            .as(text + report)
-            .isEqualTo(frames.size());
-        whole++;
-      }
-    }
-    assertThat(whole).isGreaterThan(100);
-  }
-
-  /** Frames of a stall; lines of a dump that are none are not counted. */
-  private static long read(Stall stall) {
-    return stall.getNodes().stream()
-        .map(node -> stall.getFrames().get(node.getFrame()).getRawFrame())
-        .filter(raw -> raw == null || raw.getText().matches("(?:at|native:|#\\d+) .*"))
-        .count();
-  }
-
-  private static int counted(ReadReport report) {
-    return report.refused().stream()
-        .map(part -> part.message().split(" of the frames", -1))
-        .mapToInt(words -> words.length == 1 ? 1 : Integer.parseInt(words[0]))
-        .sum();
   }
 }

@@ -63,6 +63,9 @@ final class OtlpMessages {
     }
     json.put("timeUnixNano", log.getTimeUnixNano());
     json.put("observedTimeUnixNano", log.getObservedTimeUnixNano());
+    if (log.getBody().hasStringValue()) {
+      json.putObject("body").put("stringValue", log.getBody().getStringValue());
+    }
     attributes(json, log.getAttributesList());
   }
 

@@ -89,7 +89,8 @@ public final class AlertChoice {
 
   /**
    * What was always bad: it affects a share of the device-days of its version, and not by chance,
-   * so that the lower end of the interval is compared.
+   * so that the lower end of the interval is compared. Without foreground time only the device-days
+   * of reports are known: it is a share of these, and no rate.
    */
   private static Optional<Alert> share(
       AlertRule rule, ClusterDays toDate, @Nullable VersionComparison rate, Instant at) {
@@ -101,19 +102,22 @@ public final class AlertChoice {
       return Optional.empty();
     }
     Estimate affected = rate.getAffectedPerThousand();
+    boolean hasRate = rate.getForegroundMillis() > 0;
     Alert alert = of(toDate, at);
     alert.setKind(AlertKind.SHARE);
     alert.setRule(rule.getName());
     alert.setTrigger(
         String.format(
             Locale.ROOT,
-            "%d of %d device-days affected, %.1f %% (%.1f to %.1f), limit %.1f %%",
+            "%d of %d device-days %s, %.1f %% (%.1f to %.1f), limit %.1f %%%s",
             rate.getAffectedDeviceDays(),
             rate.getDeviceDays(),
+            hasRate ? "affected" : "with a report",
             PERCENT * affected.getValue() / THOUSAND,
             PERCENT * affected.getLow() / THOUSAND,
             PERCENT * affected.getHigh() / THOUSAND,
-            PERCENT * min));
+            PERCENT * min,
+            hasRate ? "" : "; no rate: no foreground time was sent"));
     alert.setDevices(rate.getAffectedDeviceDays());
     return Optional.of(alert);
   }

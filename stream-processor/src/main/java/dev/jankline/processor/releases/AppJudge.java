@@ -259,14 +259,17 @@ final class AppJudge {
         });
   }
 
-  /** Whether a cluster is one of those that affect most device-days of a version in use. */
+  /**
+   * Whether a cluster is one of those that affect most device-days of a version in use; of any
+   * version, when the app sends reports without foreground time.
+   */
   private boolean isWorst(ClusterTotal cluster) {
     String version = cluster.getVersionName();
     long least =
         leastOfWorst.computeIfAbsent(
             version,
             name ->
-                planner.shareOfLastDay(name) < LEAST_SHARE
+                planner.hasForeground() && planner.shareOfLastDay(name) < LEAST_SHARE
                     ? Long.MAX_VALUE
                     : app.releases().clusters(name).stream()
                         .map(other -> app.releases().counts(other, name).sum())

@@ -133,6 +133,11 @@ public final class ComparisonPlanner {
         && older(release, releasedHour(release)).isEmpty();
   }
 
+  /** Whether any foreground time of the app is known. */
+  boolean hasForeground() {
+    return all.values().stream().anyMatch(millis -> millis > 0);
+  }
+
   /** Share that a version has of the foreground time of the newest 24 hours, 0 to 1. */
   double shareOfLastDay(String version) {
     if (all.isEmpty()) {

@@ -152,6 +152,11 @@ class AlertChoiceTest {
     assertThat(alert.getKind()).isEqualTo(AlertKind.SHARE);
     assertThat(alert.getTrigger())
         .isEqualTo("600 of 10000 device-days affected, 6.0 % (5.1 to 7.0), limit 5.0 %");
+    common.setForegroundMillis(0L);
+    assertThat(bundled.alert(days, List.of(), common, NOON, () -> true).orElseThrow().getTrigger())
+        .isEqualTo(
+            "600 of 10000 device-days with a report, 6.0 % (5.1 to 7.0), limit 5.0 %; no rate: no"
+                + " foreground time was sent");
     assertThat(bundled.alert(days, List.of(), common, NOON, () -> false)).isEmpty();
     common.setAffectedPerThousand(new Estimate(60.0, 49.0, 72.0));
     assertThat(bundled.alert(days, List.of(), common, NOON, () -> true)).as("by chance").isEmpty();
@@ -220,6 +225,7 @@ class AlertChoiceTest {
     VersionComparison rate = new VersionComparison();
     rate.setAffectedDeviceDays(affected);
     rate.setDeviceDays(400L);
+    rate.setForegroundMillis(3_600_000L);
     rate.setVerdict(verdict);
     return rate;
   }

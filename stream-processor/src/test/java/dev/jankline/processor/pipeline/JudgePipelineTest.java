@@ -9,11 +9,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.jankline.processor.alerts.RulesFile;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
+import dev.jankline.schema.AlertRules;
+import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.FixMark;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.JudgeInput;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.VersionComparison;
@@ -252,6 +256,53 @@ class JudgePipelineTest extends PipelineFixture {
     stalls(NEW, WORSE, 28).forEach(pipeline::send);
     pipeline.advance(JUDGED);
     assertThat(alerts(pipeline)).extracting(Alert::getKind).contains(AlertKind.FIX_RETURNED);
+  }
+
+  @Test
+  void reportsWithoutForegroundTime_openTicketsByTheirShare_andHaveNoRate() {
+    AlertRules bundled =
+        AlertRules.newBuilder(RulesFile.bundled().inForce(APP)).setApp(APP).build();
+    pipeline.sendBytes(Topics.RULES, APP, MemorySerdes.write(bundled));
+    reports(OLD, SAME, 300);
+    reports(OLD, WORSE, 150);
+    reports(OLD, "com.example.Rare.often", 90);
+    reports(OLD, "com.example.Rare.seldom", 20);
+    pipeline.advance(JUDGED);
+
+    assertThat(alerts(pipeline))
+        .extracting(Alert::getKind, Alert::getTrigger)
+        .containsExactlyInAnyOrder(
+            tuple(
+                AlertKind.SHARE,
+                "300 of 560 device-days with a report, 53.6 % (47.7 to 60.0), limit 5.0 %; no rate:"
+                    + " no foreground time was sent"),
+            tuple(
+                AlertKind.SHARE,
+                "150 of 560 device-days with a report, 26.8 % (22.7 to 31.4), limit 5.0 %; no rate:"
+                    + " no foreground time was sent"));
+    readRates(pipeline);
+    VersionComparison app = toDate(RateSubject.APP, OLD).orElseThrow();
+    assertThat(app.getStallsPerHour()).isNull();
+    assertThat(app.getAnrs()).isEqualTo(560);
+    assertThat(pipeline.clusters(Grouping.PRIMARY, Duration.ofDays(1)))
+        .extracting(ClusterCount::getStalls)
+        .containsExactlyInAnyOrder(300L, 150L, 90L, 20L);
+    reports(NEW, SAME, 200);
+    reports(NEW, WORSE, 100);
+    pipeline.advance(JUDGED);
+    assertThat(alerts(pipeline)).as("not twice, and nothing is compared").isEmpty();
+  }
+
+  /** ANRs of one installation each, as a console exports them. */
+  private void reports(String version, String function, int number) {
+    for (int i = 0; i < number; i++) {
+      pipeline.send(
+          at(
+              aStall(++id).withSamples(function).asAnr().lasting(5_000),
+              version,
+              i % HOURS,
+              (int) id));
+    }
   }
 
   private static Alert onlyAlert(List<Alert> alerts, AlertKind kind) {

@@ -55,6 +55,10 @@ final class TicketFacts {
     if (rate == null) {
       return;
     }
+    if (rate.getForegroundMillis() == 0) {
+      add("Rate", "none, because no foreground time was sent with these reports");
+      return;
+    }
     VersionComparison older = event.getOlderRate();
     String before =
         older == null

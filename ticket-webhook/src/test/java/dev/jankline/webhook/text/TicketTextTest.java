@@ -88,13 +88,13 @@ class TicketTextTest {
   }
 
   @Test
-  void rateWithoutForegroundTime_hasNoLine() {
+  void withoutForegroundTime_theTicketSaysThatThereIsNoRate() {
     TicketEvent event = Regression.opened();
-    Objects.requireNonNull(event.getRate()).setStallsPerHour(null);
+    Objects.requireNonNull(event.getRate()).setForegroundMillis(0L);
 
     assertThat(PlainText.of(TEXT.ticket(event)))
-        .contains("Affected per 1,000 device-days: 15.3 (13.9 to 16.8)")
-        .doesNotContain("Stalls per foreground hour", "∞");
+        .contains("Rate: none, because no foreground time was sent with these reports\n")
+        .doesNotContain("Affected per 1,000", "Stalls per foreground hour");
   }
 
   @Test

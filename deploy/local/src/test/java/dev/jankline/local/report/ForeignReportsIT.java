@@ -18,6 +18,13 @@ import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.topics.Topics;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.logs.Logger;
+import io.opentelemetry.exporter.otlp.http.logs.OtlpHttpLogRecordExporter;
+import io.opentelemetry.sdk.logs.SdkLoggerProvider;
+import io.opentelemetry.sdk.logs.export.SimpleLogRecordProcessor;
+import io.opentelemetry.sdk.resources.Resource;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -33,6 +40,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,8 +102,8 @@ class ForeignReportsIT {
       boolean counted = Await.until(LIMIT, () -> stalls(view).equals(expected));
       assertThat(stalls(view)).isEqualTo(expected);
       assertThat(counted).isTrue();
-      assertThat(frames()).containsEntry("com.example.reader.FeedActivity", 400L);
-      assertThat(frames()).containsEntry("/feed", 120L);
+      assertThat(frames(TestApp.READER)).containsEntry("com.example.reader.FeedActivity", 400L);
+      assertThat(frames(TestApp.READER)).containsEntry("/feed", 120L);
 
       assertThat(sendAll()).isEqualTo(sent);
       boolean repeated =
@@ -104,6 +112,52 @@ class ForeignReportsIT {
       assertThat(stalls(view)).isEqualTo(expected);
 
       othersReportsAreCounted(view, expected);
+    }
+  }
+
+  /** What an app's exporter of OpenTelemetry sends reaches the rows of clusters and of screens. */
+  @Test
+  void whatAnExporterOfOpenTelemetrySendsIsCounted() throws Exception {
+    SdkLoggerProvider provider =
+        SdkLoggerProvider.builder()
+            .setResource(
+                Resource.create(Attributes.of(AttributeKey.stringKey("service.version"), "1.1.0")))
+            .addLogRecordProcessor(
+                SimpleLogRecordProcessor.create(
+                    OtlpHttpLogRecordExporter.builder()
+                        .setEndpoint(stack.gatewayUrl() + "/v1/logs")
+                        .addHeader("Authorization", "Bearer " + TestApp.EXPORTER.deviceKey())
+                        .setCompression("gzip")
+                        .build()))
+            .build();
+    Logger logger = provider.get("app.jank");
+    logger
+        .logRecordBuilder()
+        .setEventName("app.jank")
+        .setAttribute(AttributeKey.stringKey("screen.name"), "Feed")
+        .setAttribute(AttributeKey.longKey("app.jank.frame_count"), 3L)
+        .setAttribute(AttributeKey.doubleKey("app.jank.period"), 1.0)
+        .setAttribute(AttributeKey.doubleKey("app.jank.threshold"), 0.016)
+        .emit();
+    logger
+        .logRecordBuilder()
+        .setEventName("device.anr")
+        .setAttribute(
+            AttributeKey.stringKey("exception.stacktrace"),
+            "java.lang.Object.wait(Native Method)\ncom.example.reader.Feed.read(Feed.java:42)\n")
+        .emit();
+    assertThat(provider.shutdown().join(LIMIT.toSeconds(), TimeUnit.SECONDS).isSuccess()).isTrue();
+
+    try (RollupView view = shared.view(TestApp.EXPORTER)) {
+      Map<String, Long> expected = Map.of("com.example.reader.Feed.read", 1L);
+      Await.until(LIMIT, () -> stalls(view).equals(expected));
+      assertThat(stalls(view)).isEqualTo(expected);
+      assertThat(view.rows())
+          .filteredOn(row -> row.getWindowMillis() == Duration.ofDays(1).toMillis())
+          .allSatisfy(row -> assertThat(row.getAnrs()).containsEntry("DIRECT", 1L));
+      Await.until(LIMIT, () -> !frames(TestApp.EXPORTER).isEmpty());
+      assertThat(frames(TestApp.EXPORTER)).isEqualTo(Map.of("Feed", 60L));
+      assertThat(view.accounting().sum(OutcomeKind.COUNTED)).isEqualTo(2);
     }
   }
 
@@ -214,7 +268,7 @@ class ForeignReportsIT {
   }
 
   /** Frames of each screen, the last row of each day added up. */
-  private Map<String, Long> frames() throws IOException {
+  private Map<String, Long> frames(TestApp app) throws IOException {
     List<String> lines = new ArrayList<>();
     try (TopicLines reader = new TopicLines(Topics.SCREENS, stack.clientSettings())) {
       reader.read(Long.MAX_VALUE, lines::add);
@@ -226,7 +280,7 @@ class ForeignReportsIT {
     }
     Map<String, Long> frames = new TreeMap<>();
     for (JsonNode row : last.values()) {
-      boolean isOfTheApp = row.path("app").asText().equals(APP);
+      boolean isOfTheApp = row.path("app").asText().equals(app.id());
       if (isOfTheApp && row.path("windowMillis").asLong() == Duration.ofDays(1).toMillis()) {
         frames.merge(row.path("screen").asText(), row.path("frames").asLong(), Long::sum);
       }

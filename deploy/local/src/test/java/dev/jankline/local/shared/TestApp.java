@@ -10,6 +10,7 @@ public enum TestApp {
   BUSY,
   CHAOS,
   COMMIT_INTERVAL,
+  EXPORTER,
   FULL_DISK,
   GATEWAY_KILLED,
   KILLS,
