@@ -48,7 +48,8 @@ public final class ReleaseDays {
   /** Answers the newest 400 days. */
   public static Page<DayItem> of(Snapshot snapshot, String app, String version) {
     AppVersions.of(snapshot, app).named(version);
-    Sql sql = new Sql(DAYS).bind(app).bind(version).bind(app).bind(version).bind(app).bind(MAX_DAYS);
+    Sql sql =
+        new Sql(DAYS).bind(app).bind(version).bind(app).bind(version).bind(app).bind(MAX_DAYS);
     List<DayItem> days =
         snapshot.list(
             sql,
