@@ -22,6 +22,9 @@ final class FrozenSet {
   /** The set that was written after the rules had been measured by the unseen one. */
   static final String THIRD = "third";
 
+  /** The set that decides nothing: its author knew neither the rules nor their lists. */
+  static final String SIXTH = "sixth";
+
   private static final String FOLDER = "/quality/";
   private static final String INDEX = "index.txt";
 
@@ -34,7 +37,7 @@ final class FrozenSet {
   /**
    * Reads a set.
    *
-   * @param name {@value #FROZEN}, {@value #UNSEEN} or {@value #THIRD}
+   * @param name {@value #FROZEN}, {@value #UNSEEN}, {@value #THIRD} or {@value #SIXTH}
    * @throws IOException when a resource cannot be read
    */
   static FrozenSet read(String name) throws IOException {

@@ -28,6 +28,7 @@ final class QualityRun {
     parts.addAll(written(FrozenSet.FROZEN));
     parts.addAll(written(FrozenSet.UNSEEN));
     parts.addAll(written(FrozenSet.THIRD));
+    parts.addAll(written(FrozenSet.SIXTH));
     RecordedSet recorded = RecordedSet.read();
     for (LabelledStall.Scheme scheme : LabelledStall.Scheme.values()) {
       progress.accept("recorded set, labels by " + scheme);

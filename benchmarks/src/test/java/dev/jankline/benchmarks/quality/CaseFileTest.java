@@ -142,6 +142,8 @@ class CaseFileTest {
             "unseen-ticket",
             "third-mend",
             "third-ticket",
+            "sixth-mend",
+            "sixth-ticket",
             "recorded-mend",
             "recorded-ticket");
     assertThat(document.at("/parts/frozen-mend/causes").asInt()).isEqualTo(133);

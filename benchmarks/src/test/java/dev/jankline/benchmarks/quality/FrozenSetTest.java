@@ -34,6 +34,7 @@ class FrozenSetTest {
     FrozenSet.FROZEN + ", 425, 133, 118, 12",
     FrozenSet.UNSEEN + ", 337, 131, 125, 12",
     FrozenSet.THIRD + ", 472, 142, 138, 15",
+    FrozenSet.SIXTH + ", 482, 149, 149, 13",
   })
   void setIsWhatItsReadmeSays(String set, int stalls, int mends, int tickets, int apps)
       throws Exception {
@@ -46,7 +47,7 @@ class FrozenSetTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {FrozenSet.FROZEN, FrozenSet.UNSEEN, FrozenSet.THIRD})
+  @ValueSource(strings = {FrozenSet.FROZEN, FrozenSet.UNSEEN, FrozenSet.THIRD, FrozenSet.SIXTH})
   void everySampleHasAStack_andAShareOfTheStall(String set) throws Exception {
     for (LabelledStall stall : read(set, LabelledStall.Scheme.MEND)) {
       assertThat(stall.stall().samples())
