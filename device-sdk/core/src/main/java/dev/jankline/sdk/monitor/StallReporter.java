@@ -4,7 +4,6 @@ import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SdkConfig.MethodTracer;
-import dev.jankline.sdk.wire.StallReport;
 import dev.jankline.sdk.accounting.StallQuota;
 import dev.jankline.sdk.sample.StallSampler.SampledStallReader;
 import dev.jankline.sdk.spool.SpoolQueue;
@@ -16,6 +15,7 @@ import dev.jankline.sdk.wire.Stall;
 import dev.jankline.sdk.wire.StallContext;
 import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import dev.jankline.sdk.wire.StallKind;
+import dev.jankline.sdk.wire.StallReport;
 import dev.jankline.sdk.wire.StallStacks;
 import org.jspecify.annotations.Nullable;
 

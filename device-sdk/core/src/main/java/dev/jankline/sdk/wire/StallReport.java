@@ -3,8 +3,8 @@ package dev.jankline.sdk.wire;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what is known of one stall, as a {@code StallListener} receives it. All listeners receive the
- * same object: read it only.
+ * Says what is known of one stall, as a {@code StallListener} receives it. All listeners receive
+ * the same object: read it only.
  */
 public final class StallReport {
   /** Made by the SDK, and by tests of a listener. */

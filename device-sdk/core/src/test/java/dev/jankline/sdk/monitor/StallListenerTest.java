@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.example.watched.SlowWork;
 import com.example.watched.StuckApp;
 import dev.jankline.sdk.StallListener;
-import dev.jankline.sdk.wire.StallReport;
 import dev.jankline.sdk.testing.FakeClock;
+import dev.jankline.sdk.wire.StallReport;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -80,12 +80,7 @@ class StallListenerTest extends MonitorFixture {
     CountDownLatch blocked = new CountDownLatch(1);
     AtomicInteger calls = new AtomicInteger();
     Surroundings around =
-        new Surroundings(
-            null,
-            StuckApp.device(),
-            loop.thread(),
-            new FakeClock(),
-            new Random());
+        new Surroundings(null, StuckApp.device(), loop.thread(), new FakeClock(), new Random());
     StallListeners listeners = new StallListeners(around);
     listen(
         stall -> {
@@ -97,8 +92,7 @@ class StallListenerTest extends MonitorFixture {
           }
         });
     for (int i = 0; i < 10 * StallListeners.MAX_WAITING; i++) {
-      listeners.tell(
-          new StallReport());
+      listeners.tell(new StallReport());
     }
     blocked.countDown();
     awaitThreads();

@@ -59,8 +59,7 @@ public final class StallListActivity extends Activity {
     details.setVisibility(View.GONE);
     title.setOnClickListener(
         touched ->
-            details.setVisibility(
-                details.getVisibility() == View.GONE ? View.VISIBLE : View.GONE));
+            details.setVisibility(details.getVisibility() == View.GONE ? View.VISIBLE : View.GONE));
     list.addView(title);
     list.addView(details);
   }

@@ -55,8 +55,7 @@ public class StallViewerTest {
   @Test
   public void stall_isLoggedShownAndListed_whenTheAppHasNoGateway() throws Exception {
     onMain(
-        () ->
-            JankMonitor.start(context, SdkConfig.builder().sampleRate(1).backgroundStalls(true)));
+        () -> JankMonitor.start(context, SdkConfig.builder().sampleRate(1).backgroundStalls(true)));
     Robolectric.setupContentProvider(StallViewerProvider.class);
     for (int i = 0; i < ATTEMPTS && !isSlowWorkKept(); i++) {
       onMain(() -> SlowWork.compute(400));
