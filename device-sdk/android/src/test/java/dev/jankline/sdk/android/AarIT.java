@@ -291,7 +291,7 @@ class AarIT {
         .collect(Collectors.toMap(match -> match.group(1), match -> match.group(2)));
   }
 
-  /** Methods, constructors and enum constants that the rule of a class keeps. */
+  /** Methods, constructors, enum constants and fields that the rule of a class keeps. */
   private static Set<String> members(Class<?> type, String rule) {
     Set<String> members = new TreeSet<>();
     boolean constructors = rule.contains("<init>");
@@ -302,7 +302,7 @@ class AarIT {
       }
     }
     for (Field field : type.getFields()) {
-      if (field.isEnumConstant()) {
+      if (field.isEnumConstant() || rule.contains("<fields>")) {
         members.add(field.getName());
       }
     }
