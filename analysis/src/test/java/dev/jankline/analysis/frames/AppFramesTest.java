@@ -23,7 +23,7 @@ class AppFramesTest {
     "com.exampleFeed.load, false",
     "org.vendor.Lib.call, false",
     "dev.jankline.sdk.Sampler.sample, false",
-    "jankline.b0.a, false",
+    "jkl.b0.a, false",
   })
   void respectsDotBoundary_whenPrefixesAreGiven(String function, boolean inApp) {
     AppFrames frames = AppFrames.of(Map.of(StallDraft.APP, List.of("com.example.")));

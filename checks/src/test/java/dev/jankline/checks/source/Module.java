@@ -25,7 +25,8 @@ import java.util.stream.Collectors;
  */
 public record Module(String name, Path folder) {
   private static final Set<String> NEVER_ENTERED = Set.of("target", "src", "node_modules");
-  private static final Set<String> ANDROID = Set.of("device-sdk/android", "device-sdk/sample");
+  private static final Set<String> ANDROID =
+      Set.of("device-sdk/android", "device-sdk/debug", "device-sdk/sample");
 
   /** All modules of the checkout around the working directory, in the order of their names. */
   public static List<Module> all() {

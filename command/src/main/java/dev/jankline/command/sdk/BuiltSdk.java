@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  */
 record BuiltSdk(Checkout checkout, String built) {
   private static final String ANDROID = "device-sdk/android";
+  private static final String DEBUG = "device-sdk/debug";
   private static final String CORE = "device-sdk/core";
   private static final String TRACE = "device-sdk/trace/runtime";
   private static final String SOURCES = "src/main/java";
@@ -27,7 +28,7 @@ record BuiltSdk(Checkout checkout, String built) {
       Pattern.compile("-keep public (?:class|enum|interface) ([\\w.]+) .*");
 
   List<SdkArtifact> artifacts() {
-    return List.of(android(), core(), trace());
+    return List.of(android(), debug(), core(), trace());
   }
 
   /** Jars that the sources are documented with: Android's classes and annotations. */
@@ -49,6 +50,17 @@ record BuiltSdk(Checkout checkout, String built) {
         Map.of("mapping.txt", existing(checkout.target(ANDROID).resolve("aar/mapping.txt"))),
         List.of(sources(CORE), sources(ANDROID)),
         callable());
+  }
+
+  private SdkArtifact debug() {
+    return new SdkArtifact(
+        "jankline-debug",
+        "aar",
+        "Shows the stalls of a debug build on the device",
+        file(DEBUG, "jankline-debug", "aar"),
+        Map.of(),
+        List.of(sources(DEBUG), sources(ANDROID), sources(CORE)),
+        javaFiles(sources(DEBUG)));
   }
 
   private SdkArtifact core() {

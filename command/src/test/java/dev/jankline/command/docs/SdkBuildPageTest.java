@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class SdkBuildPageTest {
   private static final String PAGE = "sdk.md";
   private static final String PUBLISHED = "./jank sdk publish --to ";
-  private static final Pattern COORDINATES = Pattern.compile("implementation\\(\"([^\"]+)\"");
+  private static final Pattern COORDINATES = Pattern.compile("mplementation\\(\"([^\"]+)\"");
   private static final Pattern REPOSITORY = Pattern.compile("url = ?uri\\(\"(.+)\"\\)|url '(.+)'");
   private static final Pattern COMMAND =
       Pattern.compile("commandLine[ (](.*?)(?:,?\\s*\\)\\s*}|\\s*}\\s*$)", Pattern.DOTALL);
@@ -28,7 +28,9 @@ class SdkBuildPageTest {
 
     assertThat(found(REPOSITORY, text("kotlin"))).containsExactly(publish.group(1));
     assertThat(found(COORDINATES, text("kotlin")))
-        .containsExactly("dev.jankline:jankline-sdk-android:" + publish.group(2));
+        .containsExactly(
+            "dev.jankline:jankline-sdk-android:" + publish.group(2),
+            "dev.jankline:jankline-debug:" + publish.group(2));
   }
 
   @Test

@@ -20,7 +20,8 @@ import org.w3c.dom.Element;
 /** Opens the folder that {@code jank sdk publish} writes, before any build reads it. */
 class PublishedSdkIT {
   private static final List<String> ARTIFACTS =
-      List.of("jankline-sdk-android", "jankline-sdk-core", "jankline-trace-runtime");
+      List.of(
+          "jankline-sdk-android", "jankline-debug", "jankline-sdk-core", "jankline-trace-runtime");
 
   private static Path repository = Path.of("");
 
@@ -30,6 +31,7 @@ class PublishedSdkIT {
     assertThat(Consumer.published().printed())
         .contains(
             "dev.jankline:jankline-sdk-android:1.0.0@aar\n",
+            "dev.jankline:jankline-debug:1.0.0@aar\n",
             "dev.jankline:jankline-sdk-core:1.0.0@jar\n",
             "dev.jankline:jankline-trace-runtime:1.0.0@jar\n")
         .endsWith("repository " + repository.toUri() + "\n");
@@ -38,7 +40,7 @@ class PublishedSdkIT {
   @Test
   void everyArtifact_hasItsPomSourcesAndDocumentation() throws Exception {
     for (String id : ARTIFACTS) {
-      boolean isAar = id.equals("jankline-sdk-android");
+      boolean isAar = id.equals("jankline-sdk-android") || id.equals("jankline-debug");
       Element pom =
           DocumentBuilderFactory.newInstance()
               .newDocumentBuilder()
@@ -53,7 +55,7 @@ class PublishedSdkIT {
       assertThat(Files.readString(folder(id).resolveSibling("maven-metadata.xml")))
           .contains("<artifactId>" + id + "</artifactId>", "<version>1.0.0</version>");
     }
-    assertThat(file("jankline-sdk-android", "-mapping.txt")).content().contains(" -> jankline.");
+    assertThat(file("jankline-sdk-android", "-mapping.txt")).content().contains(" -> jkl.");
   }
 
   @Test
@@ -74,7 +76,7 @@ class PublishedSdkIT {
               .filter(Files::isRegularFile)
               .filter(file -> !file.toString().matches(".*\\.sha(1|256)"))
               .toList();
-      assertThat(published).hasSize(3 * 5 + 1);
+      assertThat(published).hasSize(4 * 5 + 1);
       for (Path file : published) {
         assertThat(Path.of(file + ".sha1")).hasContent(digest("SHA-1", file));
         assertThat(Path.of(file + ".sha256")).hasContent(digest("SHA-256", file));

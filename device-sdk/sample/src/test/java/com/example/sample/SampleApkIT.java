@@ -57,6 +57,9 @@ class SampleApkIT {
         Instrumentation.run(
             new Instrumentation.Request(List.of(app), TRACED, METHODS, null, SkipList.own()));
     Path rules = unpack(aar, "proguard.txt", BUILD);
+    Path viewerAar = libraries.resolve("jankline-debug.aar");
+    Path viewer = unpack(viewerAar, "classes.jar", BUILD.resolve("debug"));
+    Path viewerRules = unpack(viewerAar, "proguard.txt", BUILD.resolve("debug"));
     unpack(TRACED, METHODS_ID, DEX);
     R8.run(
         R8Command.parse(
@@ -72,12 +75,15 @@ class SampleApkIT {
                   rules.toString(),
                   "--pg-conf",
                   "src/main/apk/rules.pro",
+                  "--pg-conf",
+                  viewerRules.toString(),
                   "--pg-map-output",
                   MAPPING.toString(),
                   "--output",
                   DEX.toString(),
                   TRACED.toString(),
                   trace.toString(),
+                  viewer.toString(),
                   sdk.toString()
                 },
                 Origin.root())
@@ -91,7 +97,8 @@ class SampleApkIT {
     assertThat(dex)
         .startsWith("dex\n")
         .contains("Lcom/example/sample/SampleApp;", "Lcom/example/sample/StallActivity;")
-        .contains("Ldev/jankline/sdk/android/JankMonitor;");
+        .contains("Ldev/jankline/sdk/android/JankMonitor;")
+        .contains("Ldev/jankline/sdk/debug/StallListActivity;");
     assertThat(Files.readString(MAPPING)).contains("com.example.sample.SlowWork.waitForLock(");
   }
 
@@ -160,7 +167,8 @@ class SampleApkIT {
     assertThat(Tool.run(DEX, "aapt", "dump", "xmltree", apk.toString(), "AndroidManifest.xml"))
         .as("reaches a gateway without TLS on Android 9, and has the job of uploads")
         .containsPattern("usesCleartextTraffic\\([^)]*\\)=\\(type 0x12\\)0xffffffff")
-        .contains("dev.jankline.sdk.android.UploadJob");
+        .contains("dev.jankline.sdk.android.UploadJob")
+        .contains("dev.jankline.sdk.debug.StallViewerProvider");
     assertThat(entry(apk, "classes.dex")).isEqualTo(Files.readAllBytes(DEX.resolve("classes.dex")));
     // Where the app asks for the id of its method mapping.
     try (URLClassLoader app = new URLClassLoader(new URL[] {apk.toUri().toURL()}, null)) {

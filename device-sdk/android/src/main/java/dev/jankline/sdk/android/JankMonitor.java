@@ -8,6 +8,7 @@ import android.os.StrictMode;
 import dev.jankline.sdk.AccountingSnapshot;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.StallListener;
 import dev.jankline.sdk.android.device.AppTraits;
 import dev.jankline.sdk.android.device.ExitReasons;
 import dev.jankline.sdk.android.device.StartReasons;
@@ -87,6 +88,18 @@ public final class JankMonitor {
       FAULTS.caught(thrown);
     }
     StrictMode.setThreadPolicy(policy);
+  }
+
+  /**
+   * Tells a listener of each stall that ends from now on, where this installation takes part. May
+   * be called before {@link #start}.
+   *
+   * @param listener receives the stalls, on a thread of the SDK; null is ignored
+   */
+  public static void addStallListener(StallListener listener) {
+    if (listener != null) {
+      StallMonitor.addStallListener(listener);
+    }
   }
 
   /**

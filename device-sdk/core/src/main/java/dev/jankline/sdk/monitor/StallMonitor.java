@@ -7,6 +7,7 @@ import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.StallListener;
 import dev.jankline.sdk.accounting.Overhead;
 import dev.jankline.sdk.upload.UploadResult;
 import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
@@ -413,6 +414,24 @@ public final class StallMonitor implements AutoCloseable {
       around.fault();
       return UploadResult.notSent(UploadOutcome.KEPT, "fault: " + thrown);
     }
+  }
+
+  /**
+   * Tells a listener of each stall that ends from now on, of all monitors of this process.
+   *
+   * @param listener receives the stalls, on a thread of the SDK
+   */
+  public static void addStallListener(StallListener listener) {
+    StallListeners.ALL.add(listener);
+  }
+
+  /**
+   * Undoes {@link #addStallListener}.
+   *
+   * @param listener was added
+   */
+  public static void removeStallListener(StallListener listener) {
+    StallListeners.ALL.remove(listener);
   }
 
   /** {@return whether this monitor watches} */

@@ -15,6 +15,7 @@ import dev.jankline.sdk.wire.Stall;
 import dev.jankline.sdk.wire.StallContext;
 import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import dev.jankline.sdk.wire.StallKind;
+import dev.jankline.sdk.wire.StallReport;
 import dev.jankline.sdk.wire.StallStacks;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,7 @@ final class StallReporter implements SampledStallReader {
   private final SpoolQueue queue;
   private final StallQuota quota;
   private final Surroundings around;
+  private final StallListeners listeners;
   private @Nullable ContextRead asked;
   private volatile SdkConfig config;
 
@@ -48,6 +50,7 @@ final class StallReporter implements SampledStallReader {
       StallQuota quota) {
     this.config = config;
     this.around = around;
+    this.listeners = new StallListeners(around);
     this.clock = around.clock;
     this.exposure = exposure;
     this.queue = queue;
@@ -60,7 +63,16 @@ final class StallReporter implements SampledStallReader {
 
   @Override
   public void stall(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
-    boolean isAnr = kind(stall, durationMillis) == StallKind.ANR;
+    StallKind kind = kind(stall, durationMillis);
+    if (!StallListeners.ALL.isEmpty()) {
+      StallReport told = stacks.told;
+      told.kind = kind.name();
+      told.screen = stall.screen();
+      told.startMillis = startWallMillis(stall);
+      told.durationMillis = durationMillis;
+      listeners.tell(told);
+    }
+    boolean isAnr = kind == StallKind.ANR;
     if (!quota.take(clock.wallMillis()) && !isAnr) {
       queue.drop(DropReason.STALL_QUOTA);
       return;
@@ -87,12 +99,15 @@ final class StallReporter implements SampledStallReader {
 
   private void report(
       FinishedDispatch stall, int durationMillis, StallStacks stacks, boolean hasEnded) {
-    long agoMillis = (clock.uptimeNanos() - stall.startNanos()) / NANOS_PER_MILLI;
     Stall body = new Stall(kind(stall, durationMillis), durationMillis, config.thresholdMillis());
     addOrigin(stall, body);
     byte[] context = context(stall, hasEnded);
     byte[] bytes = body.stacks(stacks).end(context, stall.causeBits(), null);
-    queue.takeStall(stall.sequence(), clock.wallMillis() - agoMillis, bytes, hasEnded);
+    queue.takeStall(stall.sequence(), startWallMillis(stall), bytes, hasEnded);
+  }
+
+  private long startWallMillis(FinishedDispatch stall) {
+    return clock.wallMillis() - (clock.uptimeNanos() - stall.startNanos()) / NANOS_PER_MILLI;
   }
 
   private StallKind kind(FinishedDispatch stall, int durationMillis) {

@@ -23,7 +23,7 @@ public final class SampleTree {
 
   // The package as in the source, and as the AAR has it after R8.
   private static final String OWN_FRAMES = "dev.jankline.sdk.";
-  private static final String OWN_SHRUNK_FRAMES = "jankline.";
+  private static final String OWN_SHRUNK_FRAMES = "jkl.";
 
   // Bytes of objects, map entries and boxes of one node and of one frame. Encoded frames count
   // three times: the encoded bytes, and the runtime's own strings of two bytes a character.

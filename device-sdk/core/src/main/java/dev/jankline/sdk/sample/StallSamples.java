@@ -3,16 +3,21 @@ package dev.jankline.sdk.sample;
 import dev.jankline.sdk.wire.StallStacks;
 import dev.jankline.sdk.wire.StallStacks.ThreadState;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
 /** Holds the samples of one message, which its sequence number names. Not thread-safe. */
 public final class StallSamples {
+  /** Frames of a stack that listeners are told of: 60 samples of them take some 150 kB. */
+  private static final int MAX_SHOWN_FRAMES = 64;
+
   private final long sequence;
   private final SampleTree tree;
   private final int[] offsetsMillis;
   private final int[] nodes;
   private final ThreadState[] states;
+  private final StackTraceElement[][] shown;
   private int count;
 
   StallSamples(long sequence, int maxSamples, int maxBytes) {
@@ -20,6 +25,7 @@ public final class StallSamples {
     this.tree = new SampleTree(maxBytes);
     this.offsetsMillis = new int[maxSamples];
     this.nodes = new int[maxSamples];
+    this.shown = new StackTraceElement[maxSamples][];
     this.states = new ThreadState[maxSamples];
   }
 
@@ -41,6 +47,7 @@ public final class StallSamples {
     offsetsMillis[count] = offsetMillis;
     nodes[count] = tree.add(stack);
     states[count] = state;
+    shown[count] = Arrays.copyOf(stack, Math.min(MAX_SHOWN_FRAMES, stack.length));
     count++;
   }
 
@@ -52,7 +59,11 @@ public final class StallSamples {
       int offset = Math.min(offsetsMillis[i], durationMillis);
       samples.add(StallStacks.sample(offset, shares[i], nodes[i], states[i]));
     }
-    return new StallStacks(tree.frames(), tree.nodes(), samples);
+    StallStacks stacks = new StallStacks(tree.frames(), tree.nodes(), samples);
+    stacks.told.offsetsMillis = Arrays.copyOf(offsetsMillis, count);
+    stacks.told.sharesMillis = shares;
+    stacks.told.stacks = Arrays.copyOf(shown, count);
+    return stacks;
   }
 
   /**

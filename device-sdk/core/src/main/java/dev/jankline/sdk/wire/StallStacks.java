@@ -9,6 +9,9 @@ public final class StallStacks {
   private final List<byte[]> nodes;
   private final List<byte[]> samples;
 
+  /** The samples once more, for listeners. */
+  public final StallReport told = new StallReport();
+
   /** Takes nodes with parents first, and samples in order of time. */
   public StallStacks(List<byte[]> frames, List<byte[]> nodes, List<byte[]> samples) {
     this.frames = new ArrayList<>(frames);

@@ -59,7 +59,7 @@ class PublicApiTest {
                     || type.equals("dev.jankline.sdk.watch.FrameCause")
                     || type.matches(
                         "dev\\.jankline\\.sdk\\.wire\\.(BuildId|ExitSubtype|StallContext"
-                            + "|StallKind|StartType)"));
+                            + "|StallKind|StallReport|StartType)"));
   }
 
   @Test

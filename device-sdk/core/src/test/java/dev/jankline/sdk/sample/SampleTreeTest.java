@@ -31,7 +31,7 @@ class SampleTreeTest {
   void ownFrames_areLeftOut() {
     StackTraceElement own =
         new StackTraceElement("dev.jankline.sdk.StallMonitor", "dispatchFinished", null, 1);
-    StackTraceElement shrunk = new StackTraceElement("jankline.b0", "a", null, 1);
+    StackTraceElement shrunk = new StackTraceElement("jkl.b0", "a", null, 1);
     int bare = tree.add(stack("main"));
     int covered = tree.add(new StackTraceElement[] {shrunk, own, stack("main")[0]});
 

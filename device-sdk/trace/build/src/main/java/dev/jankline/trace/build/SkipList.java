@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 public final class SkipList {
   private static final Pattern LINE = Pattern.compile("[^\\s/,]+( [^\\s/,]+)?");
   private static final List<String> OWN =
-      List.of("dev.jankline.sdk.", "jankline.", "dev.jankline.trace.");
+      List.of("dev.jankline.sdk.", "jkl.", "dev.jankline.trace.");
 
   private final List<String> names;
 
