@@ -42,7 +42,7 @@ public record ChangeSinceUpdate(double logEvidence, double ratio, double low, do
 
   /** Compares a cluster. */
   public static ChangeSinceUpdate of(Step step) {
-    double log = step.logRatio();
+    double log = step.logRatio() - Math.max(0, step.common());
     double half = ReleaseComparison.halfWidth(step.variance());
     return new ChangeSinceUpdate(
         ReleaseComparison.halfNormal(log, step.variance(), ChangeInside.SCALE),
@@ -66,9 +66,9 @@ public record ChangeSinceUpdate(double logEvidence, double ratio, double low, do
     }
     List<Step> sorted = new ArrayList<>(steps.values());
     sorted.sort(Comparator.comparingDouble(Step::logRatio));
-    double common = Math.max(0, sorted.get(sorted.size() / 2).logRatio());
+    double common = sorted.get(sorted.size() / 2).logRatio();
     steps.replaceAll(
-        (name, step) -> new Step(step.logRatio() - common, step.variance(), step.shared()));
+        (name, step) -> new Step(step.logRatio(), common, step.variance(), step.shared()));
     return steps;
   }
 
@@ -106,7 +106,11 @@ public record ChangeSinceUpdate(double logEvidence, double ratio, double low, do
     double shared = 1 / now + noise(days(use)) + weekNoise;
     return new Step(
         Math.log(now / minutes * pastMinutes / past),
-        Math.max(0, variance - 1 / now) + shared + noise(BaselineSums.PAST.toDays()) + weekNoise,
+        0,
+        Math.max(0, variance - 1 / now)
+            + shared
+            + noise((double) BaselineSums.PAST.toDays())
+            + weekNoise,
         shared);
   }
 }

@@ -32,19 +32,20 @@ public record LongTermChange(
    * Change of one release.
    *
    * @param logRatio logarithm of its ratio
+   * @param common what most clusters changed by alike: taken off as far as they got worse
    * @param variance variance of the logarithm
    * @param shared variance that falls out of the product with the next release, when both are
    *     compared with the devices' past: what a version had in excess is the next one's past; 0
    *     when it is compared with the baseline
    */
-  public record Step(double logRatio, double variance, double shared) {
+  public record Step(double logRatio, double common, double variance, double shared) {
     /** Of what cannot be compared. */
-    public static final Step NONE = new Step(0, Double.POSITIVE_INFINITY, 0);
+    public static final Step NONE = new Step(0, 0, Double.POSITIVE_INFINITY, 0);
 
     /** Takes what the comparison with the baseline found. */
     public static Step of(Finding finding) {
       double variance = finding.standardError() * finding.standardError();
-      return Double.isNaN(variance) ? NONE : new Step(Math.log(finding.ratio()), variance, 0);
+      return Double.isNaN(variance) ? NONE : new Step(Math.log(finding.ratio()), 0, variance, 0);
     }
 
     /** Whether it can be added up: it has a ratio from stalls enough on both sides. */
@@ -65,12 +66,15 @@ public record LongTermChange(
    */
   public static LongTermChange of(List<Step> steps) {
     double[] logs = new double[Math.min(MOST, steps.size()) - 1];
-    double sum = steps.get(0).logRatio;
+    double raw = steps.get(0).logRatio;
+    double common = steps.get(0).common;
     double variance = steps.get(0).variance;
     LongTermChange best = null;
     for (int i = 0; i < logs.length; i++) {
       Step step = steps.get(i + 1);
-      sum += step.logRatio;
+      raw += step.logRatio;
+      common += step.common;
+      double sum = raw - Math.max(0, common);
       variance += step.variance - (steps.get(i).shared > 0 ? step.shared : 0);
       double log = ReleaseComparison.halfNormal(sum, Math.max(1e-6, variance), SCALE);
       logs[i] = log + Math.log((double) (i + 2) * logs.length / weights(logs.length));

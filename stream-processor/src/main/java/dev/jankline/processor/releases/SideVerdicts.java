@@ -113,28 +113,31 @@ final class SideVerdicts {
       LongTermChange change = LongTermChange.of(ofApp);
       app.add(longTerm(change, all, change.logEvidence() >= OF_APP));
     }
-    Map<String, LongTermChange> changes = new TreeMap<>();
-    Map<String, Double> weightOf = new HashMap<>();
+    Map<String, Weighed> changes = new TreeMap<>();
     for (String name : steps.keySet()) {
       List<Step> its = steps(all.stream().map(one -> one.steps.get(name)).toList());
       if (its.size() > 1) {
-        changes.put(name, LongTermChange.of(its));
-        // Of the oldest: fixed before all that is added up.
-        weightOf.put(name, all.get(its.size() - 1).weights.getOrDefault(name, 0.0));
+        // The weight of the oldest: fixed before all that is added up.
+        double weight = all.get(its.size() - 1).weights.getOrDefault(name, 0.0);
+        changes.put(name, new Weighed(LongTermChange.of(its), weight));
       }
     }
-    double mean = weightOf.values().stream().mapToDouble(each -> each).average().orElse(1);
-    Map<String, Double> logs = new TreeMap<>();
+    double mean = changes.values().stream().mapToDouble(Weighed::weight).average().orElse(1);
+    double threshold =
+        threshold(changes.values().stream().mapToDouble(change -> change.log(mean)).toArray());
     changes.forEach(
-        (name, change) ->
-            logs.put(name, change.logEvidence() + Math.log(weightOf.get(name) / mean)));
-    double threshold = threshold(logs.values().stream().mapToDouble(each -> each).toArray());
-    changes.forEach(
-        (name, change) -> {
-          if (logs.get(name) >= threshold && change.ratio() >= LEAST_LONG_TERM) {
+        (name, weighed) -> {
+          LongTermChange change = weighed.change;
+          if (weighed.log(mean) >= threshold && change.ratio() >= LEAST_LONG_TERM) {
             add(name, longTerm(change, all, true));
           }
         });
+  }
+
+  private record Weighed(LongTermChange change, double weight) {
+    double log(double mean) {
+      return change.logEvidence() + Math.log(weight / mean);
+    }
   }
 
   private static List<Step> steps(List<@Nullable Step> all) {

@@ -55,11 +55,20 @@ class LongTermChangeTest {
 
   @Test
   void whatIsTheNextReleasesPast_fallsOut() {
-    Step step = new Step(Math.log(1.2), 0.04, 0.02);
-    Step alone = new Step(Math.log(1.2), 0.04, 0);
+    Step step = new Step(Math.log(1.2), 0, 0.04, 0.02);
+    Step alone = new Step(Math.log(1.2), 0, 0.04, 0);
 
     double evidence = LongTermChange.of(List.of(step, step)).logEvidence();
     assertThat(evidence).isGreaterThan(LongTermChange.of(List.of(alone, step)).logEvidence());
+  }
+
+  @Test
+  void whatMostClustersChangedByAlike_isTakenOffTheSum() {
+    Step up = new Step(Math.log(1.2), Math.log(1.2), 0.04, 0);
+    Step down = new Step(Math.log(1.2), Math.log(0.5), 0.04, 0);
+
+    assertThat(LongTermChange.of(List.of(up, up)).ratio()).isCloseTo(1, within(1e-9));
+    assertThat(LongTermChange.of(List.of(up, down)).ratio()).isCloseTo(1.44, within(1e-9));
   }
 
   @Test
@@ -81,6 +90,6 @@ class LongTermChangeTest {
   }
 
   private static Step step(double ratio) {
-    return new Step(Math.log(ratio), ERROR * ERROR, 0);
+    return new Step(Math.log(ratio), 0, ERROR * ERROR, 0);
   }
 }
