@@ -84,7 +84,7 @@ public final class HostileMain {
       for (int devices : sizes) {
         for (HostileScenario scenario : HostileScenario.values()) {
           if (HostileScore.name(scenario, devices).contains(options.only())
-              && (devices < LARGE || scenario != HostileScenario.SLOW_DECAY)) {
+              && (devices < LARGE || !scenario.isSix())) {
             scores.add(run(scenario, devices, seeds(options, devices), threads));
             err.println(scores.get(scores.size() - 1).line());
           }

@@ -136,5 +136,14 @@ public enum HostileScenario {
    * Six releases 1.1.0 to 1.6.0, one a week, each of which makes the watched cluster 1.15 times as
    * frequent.
    */
-  SLOW_DECAY
+  SLOW_DECAY,
+  /** As {@link #SLOW_DECAY}, but everything becomes 1.15 times as frequent. */
+  SLOW_DECAY_ALL,
+  /** As {@link #SLOW_DECAY}, but the code did not change. */
+  SIX_UNCHANGED;
+
+  /** Whether there are six releases, each of which is judged. */
+  boolean isSix() {
+    return this == SLOW_DECAY || this == SLOW_DECAY_ALL || this == SIX_UNCHANGED;
+  }
 }

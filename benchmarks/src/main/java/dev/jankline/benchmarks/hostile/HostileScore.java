@@ -133,6 +133,11 @@ record HostileScore(HostileScenario scenario, int devices, List<Result> results)
     return share(result -> result.appScore > ONE_LOOK);
   }
 
+  /** Numbers of the releases that were the first to be told, one for each fleet; 0 for none. */
+  List<Integer> toldBy() {
+    return results.stream().map(result -> result.toldBy).toList();
+  }
+
   Map<String, Object> figures() {
     Map<String, Object> figures = new LinkedHashMap<>();
     figures.put("name", name());
@@ -154,6 +159,9 @@ record HostileScore(HostileScenario scenario, int devices, List<Result> results)
     figures.put("oneLookApp", oneLookApp());
     figures.put("oneLookChangedReported", oneLookReported());
     figures.put("oneLookChangedWatched", oneLookWatched());
+    if (scenario.isSix()) {
+      figures.put("toldBy", toldBy());
+    }
     return figures;
   }
 
@@ -161,7 +169,7 @@ record HostileScore(HostileScenario scenario, int devices, List<Result> results)
     return String.format(
         Locale.ROOT,
         "%-30s %3d releases | false %.2f app %.2f | held %.3f app %.2f, fixed %.3f (%.3f), width %.2f (%.2f) |"
-            + " app %.2f (one look %.2f) changed %.2f at %.0f h (%.2f) watched %.2f (%.2f)",
+            + " app %.2f (one look %.2f) changed %.2f at %.0f h (%.2f) watched %.2f (%.2f)%s",
         name(),
         releases(),
         falseClusters(),
@@ -178,6 +186,7 @@ record HostileScore(HostileScenario scenario, int devices, List<Result> results)
         medianHours(),
         oneLookReported(),
         watched(),
-        oneLookWatched());
+        oneLookWatched(),
+        scenario.isSix() ? ", told by release " + toldBy() : "");
   }
 }

@@ -3,25 +3,25 @@ package dev.jankline.benchmarks.hostile;
 import dev.jankline.benchmarks.hostile.DeviceHourJudge.Compared;
 import dev.jankline.processor.comparison.ComparisonSums;
 import dev.jankline.processor.comparison.Finding;
+import dev.jankline.processor.comparison.LongTermChange;
 import dev.jankline.processor.releases.VersionVerdicts;
 import dev.jankline.schema.ComparisonBaseline;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Estimate;
 import dev.jankline.schema.SideKind;
-import dev.jankline.schema.SideVerdict;
 import dev.jankline.schema.TierVerdict;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,14 +44,22 @@ final class HostileTrial {
   private final Result result;
   private final Set<String> shown = new HashSet<>();
   private final Set<String> missed = new HashSet<>();
-  private List<VersionVerdicts> before = List.of();
-  private Optional<VersionVerdicts> last = Optional.empty();
+  private final Map<String, Known> known;
 
-  private HostileTrial(HostileFleet fleet, DeviceHourJudge judge, String version, Truth truth) {
+  /** What was said last of an older version, and its main older version. */
+  private record Known(VersionVerdicts verdicts, String main) {}
+
+  private HostileTrial(
+      HostileFleet fleet,
+      DeviceHourJudge judge,
+      String version,
+      Truth truth,
+      Map<String, Known> known) {
     this.fleet = fleet;
     this.judge = judge;
     this.version = version;
     this.truth = truth;
+    this.known = known;
     this.result = new Result(truth, fleet.changedCluster(), fleet.isRenamed());
   }
 
@@ -66,31 +74,31 @@ final class HostileTrial {
     HostileFleet fleet = HostileFleet.of(scenario, devices, seed);
     DeviceHourJudge judge = new DeviceHourJudge();
     fleet.forEachHour(judge::add);
-    HostileTrial last = new HostileTrial(fleet, judge, fleet.judgedVersion(), fleet.truth());
-    last.run(every);
-    if (scenario == HostileScenario.SLOW_DECAY) {
-      last.result.toldBy = toldBy(fleet, judge);
+    Map<String, Known> known = new HashMap<>();
+    if (scenario.isSix()) {
+      return runSix(fleet, judge, known);
     }
-    return last.result;
+    HostileTrial only =
+        new HostileTrial(fleet, judge, fleet.judgedVersion(), fleet.truth(), known);
+    only.run(every);
+    return only.result;
   }
 
-  /** Returns which of the releases is the first whose changed cluster is reported; 0 for none. */
-  private static int toldBy(HostileFleet fleet, DeviceHourJudge judge) {
+  /** Judges each release; the result is that of the last, with what was said before. */
+  private static Result runSix(
+      HostileFleet fleet, DeviceHourJudge judge, Map<String, Known> known) {
     List<String> versions = fleet.versions();
     int first = versions.indexOf("1.1.0");
-    Deque<VersionVerdicts> before = new ArrayDeque<>();
+    HostileTrial trial = null;
+    Result before = null;
     for (int i = first; i < versions.size(); i++) {
-      HostileTrial trial =
-          new HostileTrial(
-              fleet, judge, versions.get(i), fleet.truth(versions.get(i), versions.get(i - 1)));
-      trial.before = List.copyOf(before);
+      Truth truth = fleet.truth(versions.get(i), versions.get(i - 1));
+      trial = new HostileTrial(fleet, judge, versions.get(i), truth, known);
       trial.run(DAY);
-      if (trial.result.reportedAt.containsKey(fleet.changedCluster()) || trial.result.isDecay) {
-        return i - first + 1;
-      }
-      trial.last.ifPresent(before::addFirst);
+      trial.result.addBefore(before, i - first + 1);
+      before = trial.result;
     }
-    return 0;
+    return Objects.requireNonNull(before);
   }
 
   private void run(int every) {
@@ -98,13 +106,15 @@ final class HostileTrial {
     Compared last = null;
     int end = Math.min(judge.end() + every, release + Rollout.DAYS_AFTER * DAY);
     for (int until = release + every; until <= end; until += every) {
-      Compared compared = compared(until).orElse(null);
-      if (compared != null) {
-        VersionVerdicts verdicts = compared.verdicts();
-        verdicts.addReleasesBefore(before);
+      List<ComparisonBaseline> plan = judge.plan(until);
+      ComparisonBaseline baseline = of(version, plan);
+      if (baseline != null) {
+        last = judge.compare(baseline, until);
+        VersionVerdicts verdicts = last.verdicts();
+        if ((until - release) % DAY == 0) {
+          verdicts.addReleasesBefore(before(baseline, plan, until));
+        }
         look(verdicts, until - release);
-        this.last = Optional.of(verdicts);
-        last = compared;
       }
     }
     if (last != null) {
@@ -114,13 +124,31 @@ final class HostileTrial {
     result.missed = missed.size();
   }
 
-  private Optional<Compared> compared(int until) {
-    for (ComparisonBaseline baseline : judge.plan(until)) {
-      if (baseline.getVersionName().equals(version)) {
-        return Optional.of(judge.compare(baseline, until));
+  private static @Nullable ComparisonBaseline of(String version, List<ComparisonBaseline> plan) {
+    return plan.stream()
+        .filter(one -> one.getVersionName().equals(version))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Returns what is known of the main older version, of its main older version, and so on. */
+  private List<VersionVerdicts> before(
+      ComparisonBaseline newer, List<ComparisonBaseline> plan, int until) {
+    List<VersionVerdicts> before = new ArrayList<>();
+    String next = newer.getMain();
+    while (next != null && before.size() < LongTermChange.MOST) {
+      ComparisonBaseline baseline = of(next, plan);
+      if (baseline != null) {
+        known.put(
+            next, new Known(judge.compare(baseline, until).verdicts(), baseline.getMain()));
       }
+      Known its = known.get(next);
+      if (its != null) {
+        before.add(its.verdicts);
+      }
+      next = its == null ? null : its.main;
     }
-    return Optional.empty();
+    return before;
   }
 
   private void look(VersionVerdicts verdicts, int hours) {
@@ -135,14 +163,12 @@ final class HostileTrial {
         }
       }
     }
-    result.isDecay |=
-        Stream.of(app, verdicts.cluster(Integer.toString(result.changedCluster)))
-            .flatMap(verdict -> verdict.getSides().stream())
-            .anyMatch(HostileTrial::isDecay);
+    decay(app).ifPresent(against -> decay(against.app(), result.changedCluster));
     result.isAppMissed |= misses(app.getRatio(), truth.countedApp());
     for (String name : verdicts.clusters()) {
       VersionVerdict verdict = verdicts.cluster(name);
       int cluster = Integer.parseInt(name);
+      decay(verdict).ifPresent(against -> decay(against.cluster(cluster), cluster));
       if (isReported(verdict.getOutcome())
           || verdict.getSides().stream().anyMatch(side -> side.getKind() == SideKind.UPDATE)) {
         result.reportedAt.putIfAbsent(cluster, hours);
@@ -182,8 +208,18 @@ final class HostileTrial {
     result.clusters = comparison.clusters().size();
   }
 
-  private static boolean isDecay(SideVerdict side) {
-    return side.getKind() == SideKind.LONG_TERM && side.getOutcome() == VersionOutcome.WORSE;
+  /** Returns the truth against the version since which it is said to be worse, step by step. */
+  private Optional<Truth> decay(VersionVerdict verdict) {
+    return verdict.getSides().stream()
+        .filter(side -> side.getKind() == SideKind.LONG_TERM)
+        .filter(side -> side.getOutcome() == VersionOutcome.WORSE)
+        .map(side -> fleet.truth(version, side.getOlder()))
+        .findFirst();
+  }
+
+  private void decay(double ratio, int cluster) {
+    result.isDecay |= cluster == result.changedCluster;
+    result.isDecayFalse |= ratio <= UNCHANGED;
   }
 
   private static boolean isReported(VersionOutcome outcome) {
@@ -216,6 +252,14 @@ final class HostileTrial {
     /** Whether the app or the changed cluster was told to have got worse over several releases. */
     boolean isDecay;
 
+    /** Whether anything was told to have got worse over several releases that did not. */
+    boolean isDecayFalse;
+
+    /** Whether one of the releases before had a false cluster, or a false app. */
+    private boolean hadFalseCluster;
+
+    private boolean wasAppFalse;
+
     boolean isControlled;
 
     /** Whether the app could be compared at any look. */
@@ -246,7 +290,7 @@ final class HostileTrial {
     double clusterScore;
     int clusters;
 
-    /** The release of a slow decay that was the first to be reported; 0 for none. */
+    /** Which of several releases was the first to be reported; 0 for none. */
     int toldBy;
 
     private final boolean isRenamed;
@@ -257,6 +301,18 @@ final class HostileTrial {
       this.isRenamed = isRenamed;
     }
 
+    /** Adds what was said of the releases before. */
+    private void addBefore(@Nullable Result before, int number) {
+      boolean isTold = isDecay || appReportedAt >= 0 || reportedAt.containsKey(changedCluster);
+      toldBy = isTold ? number : 0;
+      if (before != null) {
+        toldBy = before.toldBy > 0 ? before.toldBy : toldBy;
+        isDecayFalse |= before.isDecayFalse;
+        hadFalseCluster = before.hasFalseCluster();
+        wasAppFalse = before.isAppFalse();
+      }
+    }
+
     /** Whether the code did not change at all. */
     boolean isUnchanged() {
       return truth.app() <= UNCHANGED && truth.cluster(changedCluster) <= UNCHANGED;
@@ -264,14 +320,16 @@ final class HostileTrial {
 
     /** Whether a cluster was reported that did not get worse. */
     boolean hasFalseCluster() {
-      return reportedAt.keySet().stream()
-          .filter(cluster -> truth.comparable(cluster) || !isRenamed)
-          .anyMatch(cluster -> truth.cluster(cluster) <= UNCHANGED);
+      return isDecayFalse
+          || hadFalseCluster
+          || reportedAt.keySet().stream()
+              .filter(cluster -> truth.comparable(cluster) || !isRenamed)
+              .anyMatch(cluster -> truth.cluster(cluster) <= UNCHANGED);
     }
 
     /** Whether the app was reported though it did not get worse. */
     boolean isAppFalse() {
-      return appReportedAt >= 0 && truth.app() <= UNCHANGED;
+      return wasAppFalse || (appReportedAt >= 0 && truth.app() <= UNCHANGED);
     }
   }
 }

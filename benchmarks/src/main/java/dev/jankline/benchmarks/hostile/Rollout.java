@@ -76,7 +76,7 @@ final class Rollout {
       SplittableRandom random) {
     this.people = people;
     this.random = random;
-    int releases = scenario == HostileScenario.SLOW_DECAY ? 6 : 1;
+    int releases = scenario.isSix() ? 6 : 1;
     end = RELEASE + releases * DAYS_AFTER * 24;
     changedCluster =
         switch (scenario) {
@@ -87,14 +87,14 @@ final class Rollout {
         };
     switch (scenario) {
       case FLAVOURS -> flavours();
-      case SLOW_DECAY -> slowDecay(releases);
+      case SLOW_DECAY, SLOW_DECAY_ALL, SIX_UNCHANGED -> six(scenario, releases);
       case ROLLBACK -> rollback(scenario, 3, 1);
       case ROLLBACK_WORSE -> rollback(scenario, 1, 3);
       default -> plain(scenario);
     }
     judged = versions.get(versions.size() - 1);
     before =
-        scenario == HostileScenario.SLOW_DECAY
+        scenario.isSix()
             ? versions.get(versions.size() - 2)
             : versions.get(versions.get(0).name.startsWith("0.9") ? 1 : 0);
     if (scenario == HostileScenario.NEW_INSTALLS) {
@@ -311,10 +311,16 @@ final class Rollout {
     }
   }
 
-  private void slowDecay(int releases) {
-    addCurrent(HostileScenario.SLOW_DECAY, addOld(HostileScenario.SLOW_DECAY));
+  private void six(HostileScenario scenario, int releases) {
+    addCurrent(scenario, addOld(scenario));
     for (int i = 1; i <= releases; i++) {
-      Version next = add("1." + i + ".0").changed(Math.pow(1.15, i));
+      Version next = add("1." + i + ".0");
+      double sum = Math.pow(1.15, i);
+      if (scenario == HostileScenario.SLOW_DECAY) {
+        next.changed(sum);
+      } else if (scenario == HostileScenario.SLOW_DECAY_ALL) {
+        next.all(sum);
+      }
       staged(next, RELEASE + (i - 1) * DAYS_AFTER * 24);
     }
   }

@@ -45,6 +45,20 @@ class HostileTrialTest {
   }
 
   @Test
+  void sixReleasesAreJudged_eachAfterTheOther() {
+    Result decay = HostileTrial.run(HostileScenario.SLOW_DECAY_ALL, DEVICES / 2, 1, DAY);
+    assertThat(decay.isUnchanged()).isFalse();
+    assertThat(decay.toldBy).isBetween(2, 6);
+    assertThat(decay.isDecayFalse).isFalse();
+
+    Result unchanged = HostileTrial.run(HostileScenario.SIX_UNCHANGED, DEVICES / 2, 1, DAY);
+    assertThat(unchanged.isUnchanged()).isTrue();
+    assertThat(unchanged.toldBy).isZero();
+    assertThat(unchanged.hasFalseCluster()).isFalse();
+    assertThat(unchanged.isAppFalse()).isFalse();
+  }
+
+  @Test
   void aTargetIsMissed_whenTooManyReleasesAreFalse() {
     Truth truth = HostileFleet.of(HostileScenario.NO_CHANGE_HALF, 100, 1).truth();
     assertThat(missed(truth, 1)).noneMatch(name -> name.contains("false"));

@@ -1,6 +1,7 @@
 package dev.jankline.processor.comparison;
 
 import dev.jankline.processor.comparison.ExposureSums.DeviceExposure;
+import dev.jankline.processor.comparison.LongTermChange.Step;
 import dev.jankline.processor.comparison.SubjectSums.DeviceStalls;
 import dev.jankline.schema.AddedCells;
 import dev.jankline.schema.GroupSum;
@@ -191,12 +192,13 @@ public final class ComparisonSums {
     double all = without + past.use.minutes(Side.OLDER);
     boolean isControlled = all == 0 || without <= MAX_WITHOUT_PAST * all;
     Group group = isControlled ? past : past.plus(withoutPast);
-    return new Compared(group, pastStalls, isControlled);
+    return new Compared(group, past, pastStalls, isControlled);
   }
 
   /** Holds the sums of the devices that are compared. */
   public static final class Compared {
     private final Group group;
+    private final Group withPast;
     private final Map<String, Long> pastStalls;
     private final boolean isControlled;
     private final Set<String> clusters;
@@ -205,18 +207,21 @@ public final class ComparisonSums {
     private final SubjectSums app;
     private final ReleaseComparison comparison;
 
-    private Compared(Group group, Map<String, Long> pastStalls, boolean isControlled) {
-      this(group, pastStalls, isControlled, group.use, all -> all);
+    private Compared(
+        Group group, Group withPast, Map<String, Long> pastStalls, boolean isControlled) {
+      this(group, withPast, pastStalls, isControlled, group.use, all -> all);
     }
 
     /** {@code part} takes the part of sums that is compared. */
     private Compared(
         Group group,
+        Group withPast,
         Map<String, Long> pastStalls,
         boolean isControlled,
         ExposureSums use,
         UnaryOperator<SubjectSums> part) {
       this.group = group;
+      this.withPast = withPast;
       this.pastStalls = pastStalls;
       this.isControlled = isControlled;
       this.use = use;
@@ -285,23 +290,32 @@ public final class ComparisonSums {
       return ChangeInside.of(use, sums(cluster));
     }
 
-    /**
-     * Compares clusters with the same devices' past, when hardly anyone keeps an older version;
-     * else nothing.
-     */
-    public Map<String, ChangeSinceUpdate> changesSinceUpdate() {
-      if (!isControlled || !ChangeSinceUpdate.isNeeded(use)) {
-        return Map.of();
-      }
-      Map<String, SubjectSums> named = new HashMap<>();
-      clusters.forEach(name -> named.put(name, sums(name)));
-      return ChangeSinceUpdate.of(use, named);
+    /** Whether hardly anyone keeps an older version, so that only the devices' past can tell. */
+    public boolean isUpdateOfAll() {
+      return ChangeSinceUpdate.isNeeded(use);
+    }
+
+    /** Compares clusters with the same devices' past in the main older version. */
+    public Map<String, Step> stepsSinceUpdate() {
+      Map<String, SubjectSums> named = new HashMap<>(withPast.clusters);
+      named.keySet().retainAll(clusters);
+      return ChangeSinceUpdate.steps(withPast.use, named);
+    }
+
+    /** Compares the app with the same devices' past in the main older version. */
+    public Step appSinceUpdate() {
+      return ChangeSinceUpdate.ofApp(withPast.use, withPast.app);
     }
 
     /** Compares the devices of one tier alone. */
     public Compared ofTier(int tier) {
       return new Compared(
-          group, pastStalls, isControlled, group.use.ofTier(tier), sums -> sums.ofTier(tier));
+          group,
+          withPast,
+          pastStalls,
+          isControlled,
+          group.use.ofTier(tier),
+          sums -> sums.ofTier(tier));
     }
 
     /** The weight of a cluster's test: fixed by its stalls before the release. */

@@ -5,6 +5,7 @@ import dev.jankline.processor.comparison.ChangeSinceUpdate;
 import dev.jankline.processor.comparison.ComparisonSums.Compared;
 import dev.jankline.processor.comparison.Finding;
 import dev.jankline.processor.comparison.LongTermChange;
+import dev.jankline.processor.comparison.LongTermChange.Step;
 import dev.jankline.processor.comparison.Vital;
 import dev.jankline.processor.statistics.EBenjaminiHochberg;
 import dev.jankline.schema.ArmRule;
@@ -21,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,9 @@ final class SideVerdicts {
   /** Least ratio that is reported as worse. */
   private static final double LEAST_RATIO = 1.1;
 
+  /** The same over several releases: users and seasons change too. */
+  private static final double LEAST_LONG_TERM = 1.25;
+
   /** Ratio whose absence is worth saying. */
   private static final double WATCHED_RATIO = 1.5;
 
@@ -45,8 +50,9 @@ final class SideVerdicts {
 
   private final ComparisonBaseline baseline;
   private final boolean isControlled;
-  private final Map<String, Finding> steps = new HashMap<>();
-  private @Nullable Finding appStep;
+  private final Map<String, Step> steps = new HashMap<>();
+  private final Map<String, Double> weights = new HashMap<>();
+  private @Nullable Step appStep;
   private final List<SideVerdict> app = new ArrayList<>();
   private final Map<String, List<SideVerdict>> clusters = new TreeMap<>();
 
@@ -65,16 +71,32 @@ final class SideVerdicts {
     return List.copyOf(clusters.getOrDefault(cluster, List.of()));
   }
 
-  /** Takes a finding about a cluster that is not reported. */
-  void step(String cluster, Finding finding) {
-    if (LongTermChange.isStep(finding)) {
-      steps.put(cluster, finding);
+  /**
+   * Keeps what is too small to be reported, for releases to come: the surer of the comparison with
+   * the baseline and of that with the same devices before the update.
+   *
+   * @param isWorse whether the app is reported
+   * @param findings clusters whose names are known on both sides
+   * @param before clusters since the update
+   * @param reported clusters that are reported
+   */
+  void addSteps(
+      Compared compared,
+      boolean isWorse,
+      Map<String, Finding> findings,
+      Map<String, Step> before,
+      Set<String> reported) {
+    Step ofApp = compared.appSinceUpdate();
+    steps.putAll(before);
+    if (isControlled) {
+      ofApp = Step.of(compared.app()).surer(ofApp);
+      findings.forEach((name, found) -> steps.merge(name, Step.of(found), Step::surer));
     }
-  }
-
-  /** Takes the finding about the app when it is not reported. */
-  void step(Finding ofApp) {
-    appStep = LongTermChange.isStep(ofApp) ? ofApp : null;
+    appStep = ofApp.isSure() && !isWorse ? ofApp : null;
+    steps.values().removeIf(step -> !step.isSure());
+    steps.keySet().removeAll(reported);
+    steps.keySet().removeAll(clusters.keySet());
+    steps.keySet().forEach(name -> weights.put(name, compared.weight(name)));
   }
 
   /**
@@ -86,31 +108,41 @@ final class SideVerdicts {
   void addLongTerm(List<SideVerdicts> before) {
     List<SideVerdicts> all = new ArrayList<>(List.of(this));
     all.addAll(before);
-    List<Finding> ofApp = steps(all.stream().map(one -> one.appStep).toList());
+    List<Step> ofApp = steps(all.stream().map(one -> one.appStep).toList());
     if (ofApp.size() > 1) {
       LongTermChange change = LongTermChange.of(ofApp);
       app.add(longTerm(change, all, change.logEvidence() >= OF_APP));
     }
-    Map<String, LongTermChange> changes = new TreeMap<>();
+    Map<String, Weighed> changes = new TreeMap<>();
     for (String name : steps.keySet()) {
-      List<Finding> its = steps(all.stream().map(one -> one.steps.get(name)).toList());
+      List<Step> its = steps(all.stream().map(one -> one.steps.get(name)).toList());
       if (its.size() > 1) {
-        changes.put(name, LongTermChange.of(its));
+        // The weight of the oldest: fixed before all that is added up.
+        double weight = all.get(its.size() - 1).weights.getOrDefault(name, 0.0);
+        changes.put(name, new Weighed(LongTermChange.of(its), weight));
       }
     }
-    double[] logs = changes.values().stream().mapToDouble(LongTermChange::logEvidence).toArray();
-    double threshold = threshold(logs);
+    double mean = changes.values().stream().mapToDouble(Weighed::weight).average().orElse(1);
+    double threshold =
+        threshold(changes.values().stream().mapToDouble(change -> change.log(mean)).toArray());
     changes.forEach(
-        (name, change) -> {
-          if (change.logEvidence() >= threshold && change.ratio() >= LEAST_RATIO) {
+        (name, weighed) -> {
+          LongTermChange change = weighed.change;
+          if (weighed.log(mean) >= threshold && change.ratio() >= LEAST_LONG_TERM) {
             add(name, longTerm(change, all, true));
           }
         });
   }
 
-  private static List<Finding> steps(List<@Nullable Finding> all) {
-    List<Finding> steps = new ArrayList<>();
-    for (Finding step : all) {
+  private record Weighed(LongTermChange change, double weight) {
+    double log(double mean) {
+      return change.logEvidence() + Math.log(weight / mean);
+    }
+  }
+
+  private static List<Step> steps(List<@Nullable Step> all) {
+    List<Step> steps = new ArrayList<>();
+    for (Step step : all) {
       if (step == null) {
         break;
       }
@@ -122,7 +154,7 @@ final class SideVerdicts {
   private SideVerdict longTerm(LongTermChange change, List<SideVerdicts> all, boolean isSure) {
     List<SideVerdicts> used = all.subList(0, change.releases());
     VersionOutcome worse =
-        change.ratio() >= LEAST_RATIO ? VersionOutcome.WORSE : VersionOutcome.SLIGHTLY_WORSE;
+        change.ratio() >= LEAST_LONG_TERM ? VersionOutcome.WORSE : VersionOutcome.SLIGHTLY_WORSE;
     VersionOutcome unsure =
         change.high() < WATCHED_RATIO ? VersionOutcome.NOT_WORSE : VersionOutcome.NOT_ENOUGH;
     return SideVerdict.newBuilder()
@@ -131,7 +163,7 @@ final class SideVerdicts {
         .setOlder(used.get(used.size() - 1).baseline.getMain())
         .setOutcome(isSure ? worse : unsure)
         .setRatio(new Estimate(change.ratio(), change.low(), change.high()))
-        .setIsControlled(used.stream().allMatch(one -> one.isControlled))
+        .setIsControlled(true)
         .setEvidence(evidence(change.logEvidence()))
         .build();
   }
@@ -164,8 +196,9 @@ final class SideVerdicts {
   }
 
   /** Adds clusters that the same devices had less often before, where nothing else can tell. */
-  void addSinceUpdate(Compared compared) {
-    Map<String, ChangeSinceUpdate> changes = new TreeMap<>(compared.changesSinceUpdate());
+  void addSinceUpdate(Map<String, Step> before) {
+    Map<String, ChangeSinceUpdate> changes = new TreeMap<>();
+    before.forEach((name, step) -> changes.put(name, ChangeSinceUpdate.of(step)));
     double threshold =
         threshold(changes.values().stream().mapToDouble(ChangeSinceUpdate::logEvidence).toArray());
     changes.forEach(

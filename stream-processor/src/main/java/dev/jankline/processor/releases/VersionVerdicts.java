@@ -6,6 +6,7 @@ import dev.jankline.processor.comparison.ComparisonSums;
 import dev.jankline.processor.comparison.ComparisonSums.Compared;
 import dev.jankline.processor.comparison.ExposureSums;
 import dev.jankline.processor.comparison.Finding;
+import dev.jankline.processor.comparison.LongTermChange.Step;
 import dev.jankline.processor.comparison.Onset;
 import dev.jankline.processor.comparison.Side;
 import dev.jankline.processor.statistics.EBenjaminiHochberg;
@@ -124,17 +125,22 @@ public final class VersionVerdicts {
     if (compared.isComparable() && isNamed) {
       clusters(compared, findings, tiers);
     }
-    if (compared.isComparable() && baseline.getSide() == null) {
-      sides.addVitals(compared);
-      if (app.getOutcome() != VersionOutcome.WORSE) {
-        sides.step(compared.app());
-      }
-    }
     if (baseline.getSide() == null) {
-      sides.addChanges(compared, newerShare >= NAMED_ALIKE ? findings : Map.of());
-      if (isNamed && newerShare >= NAMED_ALIKE) {
-        sides.addSinceUpdate(compared);
+      if (compared.isComparable()) {
+        sides.addVitals(compared);
       }
+      boolean isKnown = newerShare >= NAMED_ALIKE;
+      sides.addChanges(compared, isKnown ? findings : Map.of());
+      Map<String, Step> before = isNamed && isKnown ? compared.stepsSinceUpdate() : Map.of();
+      if (compared.isUpdateOfAll()) {
+        sides.addSinceUpdate(before);
+      }
+      sides.addSteps(
+          compared,
+          app.getOutcome() == VersionOutcome.WORSE,
+          isNamed ? findings : Map.of(),
+          before,
+          reported.keySet());
     }
     app.setSides(sides.ofApp());
     screens(ofScreens);
@@ -272,8 +278,6 @@ public final class VersionVerdicts {
           if (isReported) {
             double threshold = finding.logEvidence() - (log - chosen.logThreshold());
             reported.put(name, reported(name, finding, compared, tiers, threshold));
-          } else {
-            sides.step(name, finding);
           }
           clusters.put(name, new Known(unreported(finding, chosen.logThreshold()), finding));
         });

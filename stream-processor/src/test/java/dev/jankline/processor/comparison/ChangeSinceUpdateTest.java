@@ -21,7 +21,8 @@ class ChangeSinceUpdateTest {
     Compared compared = fleet(3, 1, 1);
 
     assertThat(compared.cluster("c0").logEvidence()).isLessThan(SURE);
-    Map<String, ChangeSinceUpdate> changes = compared.changesSinceUpdate();
+    assertThat(compared.isUpdateOfAll()).isTrue();
+    Map<String, ChangeSinceUpdate> changes = changes(compared);
     ChangeSinceUpdate changed = Objects.requireNonNull(changes.get("c0"));
     assertThat(changed.logEvidence()).isGreaterThan(SURE);
     assertThat(changed.low()).isLessThan(3);
@@ -33,14 +34,22 @@ class ChangeSinceUpdateTest {
   /** Users, weekdays and hours of the day change all clusters alike. */
   @Test
   void whatAllClustersHaveInCommon_isNoChange() {
-    assertThat(fleet(1, 2, 1).changesSinceUpdate().values())
+    assertThat(changes(fleet(1, 2, 1)).values())
         .isNotEmpty()
         .allMatch(change -> change.logEvidence() < SURE);
   }
 
   @Test
   void isNotNeeded_whileOthersKeepTheOlderVersion() {
-    assertThat(fleet(3, 1, DEVICES / 20).changesSinceUpdate()).isEmpty();
+    assertThat(fleet(3, 1, DEVICES / 20).isUpdateOfAll()).isFalse();
+  }
+
+  private static Map<String, ChangeSinceUpdate> changes(Compared compared) {
+    Map<String, ChangeSinceUpdate> changes = new HashMap<>();
+    compared
+        .stepsSinceUpdate()
+        .forEach((name, step) -> changes.put(name, ChangeSinceUpdate.of(step)));
+    return changes;
   }
 
   /** All devices but some update at once. */

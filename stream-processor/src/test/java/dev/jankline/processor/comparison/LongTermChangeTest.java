@@ -3,6 +3,7 @@ package dev.jankline.processor.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.jankline.processor.comparison.LongTermChange.Step;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,10 +31,10 @@ class LongTermChangeTest {
     Random random = new Random(4);
     int found = 0;
     for (int app = 0; app < 2_000; app++) {
-      List<Finding> newestLast = steps(random, 0, LongTermChange.MOST);
+      List<Step> newestLast = steps(random, 0, LongTermChange.MOST);
       boolean isFound = false;
       for (int last = 2; last <= newestLast.size(); last++) {
-        List<Finding> steps = new ArrayList<>(newestLast.subList(0, last));
+        List<Step> steps = new ArrayList<>(newestLast.subList(0, last));
         Collections.reverse(steps);
         isFound |= LongTermChange.of(steps).logEvidence() >= THRESHOLD;
       }
@@ -44,7 +45,7 @@ class LongTermChangeTest {
 
   @Test
   void ratioIsTheProductOfTheReleasesThatTellMost() {
-    LongTermChange change = LongTermChange.of(List.of(finding(1.5), finding(1.4), finding(0.5)));
+    LongTermChange change = LongTermChange.of(List.of(step(1.5), step(1.4), step(0.5)));
 
     assertThat(change.releases()).isEqualTo(2);
     assertThat(change.ratio()).isCloseTo(1.5 * 1.4, within(1e-9));
@@ -52,15 +53,43 @@ class LongTermChangeTest {
     assertThat(change.high()).isGreaterThan(2.1);
   }
 
-  private static List<Finding> steps(Random random, double log, int number) {
-    List<Finding> steps = new ArrayList<>();
+  @Test
+  void whatIsTheNextReleasesPast_fallsOut() {
+    Step step = new Step(Math.log(1.2), 0, 0.04, 0.02);
+    Step alone = new Step(Math.log(1.2), 0, 0.04, 0);
+
+    double evidence = LongTermChange.of(List.of(step, step)).logEvidence();
+    assertThat(evidence).isGreaterThan(LongTermChange.of(List.of(alone, step)).logEvidence());
+  }
+
+  @Test
+  void whatMostClustersChangedByAlike_isTakenOffTheSum() {
+    Step up = new Step(Math.log(1.2), Math.log(1.2), 0.04, 0);
+    Step down = new Step(Math.log(1.2), Math.log(0.5), 0.04, 0);
+
+    assertThat(LongTermChange.of(List.of(up, up)).ratio()).isCloseTo(1, within(1e-9));
+    assertThat(LongTermChange.of(List.of(up, down)).ratio()).isCloseTo(1.44, within(1e-9));
+  }
+
+  @Test
+  void surerOfTwoComparisons_isTheOneWithTheSmallerVariance() {
+    Finding finding = new Finding(0, 0, 2, 1, 4, 0.3, 1, 1, 100, 100);
+
+    assertThat(Step.of(finding).surer(step(1.1))).isEqualTo(step(1.1));
+    assertThat(step(1.1).surer(Step.of(finding))).isEqualTo(step(1.1));
+    assertThat(Step.of(finding).surer(Step.NONE).isSure()).isTrue();
+    assertThat(Step.NONE.isSure()).isFalse();
+  }
+
+  private static List<Step> steps(Random random, double log, int number) {
+    List<Step> steps = new ArrayList<>();
     for (int i = 0; i < number; i++) {
-      steps.add(finding(Math.exp(log + ERROR * random.nextGaussian())));
+      steps.add(step(Math.exp(log + ERROR * random.nextGaussian())));
     }
     return steps;
   }
 
-  private static Finding finding(double ratio) {
-    return new Finding(0, 0, ratio, ratio / 2, ratio * 2, ERROR, 1, 1, 100, 100);
+  private static Step step(double ratio) {
+    return new Step(Math.log(ratio), 0, ERROR * ERROR, 0);
   }
 }
