@@ -71,12 +71,11 @@ public class StallViewerTest {
               assertThat(line.type).isEqualTo(Log.WARN);
               assertThat(line.msg).contains(" ms ").contains("SlowWork.compute");
             });
-    Notification shown =
-        shadowOf(notifications())
-            .getNotification(StallViewer.NOTIFICATION_ID);
+    Notification shown = shadowOf(notifications()).getNotification(StallViewer.NOTIFICATION_ID);
     assertThat(shown.extras.getString(Notification.EXTRA_TITLE)).contains(" ms ");
     Intent opened = shadowOf(shown.contentIntent).getSavedIntent();
-    assertThat(opened.getComponent()).isEqualTo(new ComponentName(context, StallListActivity.class));
+    assertThat(opened.getComponent())
+        .isEqualTo(new ComponentName(context, StallListActivity.class));
     List<String> texts = textsOfTheList();
     assertThat(texts)
         .as("a title, and its samples with their time")
@@ -116,8 +115,7 @@ public class StallViewerTest {
     assertThat(StallViewer.kept()).hasSize(StallViewer.MAX_KEPT);
     assertThat(textsOfTheList().get(0)).contains("125 ms INPUT on com.example.Checkout");
     if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.O) {
-      assertThat(notifications().getNotificationChannels())
-          .hasSize(1);
+      assertThat(notifications().getNotificationChannels()).hasSize(1);
     }
   }
 
