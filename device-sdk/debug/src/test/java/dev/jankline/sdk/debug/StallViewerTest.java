@@ -167,12 +167,12 @@ public class StallViewerTest {
   }
 
   private static void collect(View view, List<String> texts) {
-    if (view instanceof TextView) {
-      texts.add(((TextView) view).getText().toString());
+    if (view instanceof TextView text) {
+      texts.add(text.getText().toString());
     }
-    if (view instanceof ViewGroup) {
-      for (int i = 0; i < ((ViewGroup) view).getChildCount(); i++) {
-        collect(((ViewGroup) view).getChildAt(i), texts);
+    if (view instanceof ViewGroup group) {
+      for (int i = 0; i < group.getChildCount(); i++) {
+        collect(group.getChildAt(i), texts);
       }
     }
   }
