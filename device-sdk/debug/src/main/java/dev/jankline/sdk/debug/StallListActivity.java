@@ -10,6 +10,7 @@ import android.widget.ScrollView;
 import android.widget.TextView;
 import dev.jankline.sdk.wire.StallReport;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Lists the last 20 stalls, the newest first. A touch shows or hides samples and stack. */
 public final class StallListActivity extends Activity {
@@ -39,7 +40,7 @@ public final class StallListActivity extends Activity {
   }
 
   @Override
-  protected void onCreate(Bundle saved) {
+  protected void onCreate(@Nullable Bundle saved) {
     super.onCreate(saved);
     setTitle("Stalls");
   }

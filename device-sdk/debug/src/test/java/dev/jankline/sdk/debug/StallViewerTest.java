@@ -5,6 +5,7 @@ import static org.robolectric.Shadows.shadowOf;
 
 import android.app.Notification;
 import android.app.NotificationManager;
+import android.content.ComponentName;
 import android.content.Context;
 import android.content.Intent;
 import android.os.Build;
@@ -20,6 +21,7 @@ import dev.jankline.sdk.android.JankMonitor;
 import dev.jankline.sdk.wire.StallReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.After;
@@ -69,12 +71,11 @@ public class StallViewerTest {
               assertThat(line.type).isEqualTo(Log.WARN);
               assertThat(line.msg).contains(" ms ").contains("SlowWork.compute");
             });
-    Notification shown =
-        shadowOf(context.getSystemService(NotificationManager.class))
-            .getNotification(StallViewer.NOTIFICATION_ID);
+    Notification shown = shadowOf(notifications()).getNotification(StallViewer.NOTIFICATION_ID);
     assertThat(shown.extras.getString(Notification.EXTRA_TITLE)).contains(" ms ");
     Intent opened = shadowOf(shown.contentIntent).getSavedIntent();
-    assertThat(opened.getComponent().getClassName()).isEqualTo(StallListActivity.class.getName());
+    assertThat(opened.getComponent())
+        .isEqualTo(new ComponentName(context, StallListActivity.class));
     List<String> texts = textsOfTheList();
     assertThat(texts)
         .as("a title, and its samples with their time")
@@ -114,8 +115,7 @@ public class StallViewerTest {
     assertThat(StallViewer.kept()).hasSize(StallViewer.MAX_KEPT);
     assertThat(textsOfTheList().get(0)).contains("125 ms INPUT on com.example.Checkout");
     if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.O) {
-      assertThat(context.getSystemService(NotificationManager.class).getNotificationChannels())
-          .hasSize(1);
+      assertThat(notifications().getNotificationChannels()).hasSize(1);
     }
   }
 
@@ -145,6 +145,10 @@ public class StallViewerTest {
     return report;
   }
 
+  private NotificationManager notifications() {
+    return Objects.requireNonNull(context.getSystemService(NotificationManager.class));
+  }
+
   private static boolean isSlowWorkKept() {
     return StallViewer.kept().stream()
         .anyMatch(stall -> StallText.heaviestStack(stall, 64).contains("SlowWork.compute"));
@@ -163,12 +167,12 @@ public class StallViewerTest {
   }
 
   private static void collect(View view, List<String> texts) {
-    if (view instanceof TextView) {
-      texts.add(((TextView) view).getText().toString());
+    if (view instanceof TextView text) {
+      texts.add(text.getText().toString());
     }
-    if (view instanceof ViewGroup) {
-      for (int i = 0; i < ((ViewGroup) view).getChildCount(); i++) {
-        collect(((ViewGroup) view).getChildAt(i), texts);
+    if (view instanceof ViewGroup group) {
+      for (int i = 0; i < group.getChildCount(); i++) {
+        collect(group.getChildAt(i), texts);
       }
     }
   }
