@@ -78,8 +78,7 @@ final class HostileTrial {
     if (scenario.isSix()) {
       return runSix(fleet, judge, known);
     }
-    HostileTrial only =
-        new HostileTrial(fleet, judge, fleet.judgedVersion(), fleet.truth(), known);
+    HostileTrial only = new HostileTrial(fleet, judge, fleet.judgedVersion(), fleet.truth(), known);
     only.run(every);
     return only.result;
   }
@@ -89,11 +88,10 @@ final class HostileTrial {
       HostileFleet fleet, DeviceHourJudge judge, Map<String, Known> known) {
     List<String> versions = fleet.versions();
     int first = versions.indexOf("1.1.0");
-    HostileTrial trial = null;
     Result before = null;
     for (int i = first; i < versions.size(); i++) {
       Truth truth = fleet.truth(versions.get(i), versions.get(i - 1));
-      trial = new HostileTrial(fleet, judge, versions.get(i), truth, known);
+      HostileTrial trial = new HostileTrial(fleet, judge, versions.get(i), truth, known);
       trial.run(DAY);
       trial.result.addBefore(before, i - first + 1);
       before = trial.result;
@@ -139,8 +137,7 @@ final class HostileTrial {
     while (next != null && before.size() < LongTermChange.MOST) {
       ComparisonBaseline baseline = of(next, plan);
       if (baseline != null) {
-        known.put(
-            next, new Known(judge.compare(baseline, until).verdicts(), baseline.getMain()));
+        known.put(next, new Known(judge.compare(baseline, until).verdicts(), baseline.getMain()));
       }
       Known its = known.get(next);
       if (its != null) {
