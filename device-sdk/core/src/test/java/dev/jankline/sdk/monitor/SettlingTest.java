@@ -6,6 +6,7 @@ import com.example.watched.StuckApp;
 import dev.jankline.schema.Event;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkClock.RealClock;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -82,15 +83,13 @@ class SettlingTest extends MonitorFixture {
     }
 
     private boolean isCalledBy(String type, String method) {
-      return StackWalker.getInstance()
-          .walk(
-              frames ->
-                  frames
-                      .limit(6)
-                      .anyMatch(
-                          frame ->
-                              frame.getClassName().endsWith("." + type)
-                                  && frame.getMethodName().equals(method)));
+      // Not StackWalker, which Android lacks before API 34.
+      return Arrays.stream(Thread.currentThread().getStackTrace())
+          .limit(8)
+          .anyMatch(
+              frame ->
+                  frame.getClassName().endsWith("." + type)
+                      && frame.getMethodName().equals(method));
     }
 
     private Thread uploaderThread() {

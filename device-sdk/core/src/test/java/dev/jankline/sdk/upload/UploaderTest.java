@@ -107,13 +107,24 @@ class UploaderTest {
 
   @Test
   void answerOfAStranger_isNotTakenForTheGateways() {
-    for (int status : new int[] {200, 202, 301, 302, 401, 403, 404, 407, 413}) {
+    for (int status : new int[] {200, 202, 301, 302, 401, 403, 404, 413}) {
       gateway.answerAs(status, "<html>please sign in: \"accepted\"</html>");
       UploadResult result = send(gateway.url());
       assertThat(result.outcome()).as("status %s", status).isEqualTo(UploadOutcome.KEPT);
       assertThat(result.isStrangers()).as("status %s", status).isTrue();
       assertThat(result.attempts()).isEqualTo(1);
     }
+  }
+
+  /** Without a proxy Android's HttpURLConnection throws where the JDK's returns the status. */
+  @Test
+  void batch_isKept_whenSomebodyWantsToBeAProxy() {
+    for (int attempt = 0; attempt < 4; attempt++) {
+      gateway.answerAs(407, "<html>please sign in</html>");
+    }
+    UploadResult result = send(gateway.url());
+    assertThat(result.outcome()).isEqualTo(UploadOutcome.KEPT);
+    assertThat(result.acceptedEvents()).isZero();
   }
 
   @Test
