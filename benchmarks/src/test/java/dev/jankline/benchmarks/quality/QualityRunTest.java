@@ -24,7 +24,7 @@ class QualityRunTest {
     List<QualityReport.Part> parts = measure();
 
     assertThat(parts)
-        .hasSize(8)
+        .hasSize(10)
         .allSatisfy(part -> assertThat(part.missed()).as(part.name()).isEmpty())
         .allSatisfy(part -> assertThat(part.score().ours().idleMerges()).isZero());
   }
