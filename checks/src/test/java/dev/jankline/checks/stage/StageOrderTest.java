@@ -41,6 +41,7 @@ class StageOrderTest {
           "events.SingleIds",
           "stalls.StoredAnnouncements",
           "stalls.StoredRetainedStalls",
+          "stalls.StoredStalls",
           "counts.ByCluster",
           "counts.StoredComparison",
           "counts.StoredInfos",

@@ -50,8 +50,7 @@ public final class StallMonitor implements AutoCloseable {
    * @param config settings; {@link SdkConfig#problems} of it are told to {@link SdkConfig#log}
    * @param device description of the device, sent with every batch
    * @param watched thread that is watched, usually the main thread
-   * @param clock source of all times; {@link dev.jankline.sdk.SdkClock.RealClock} unless a test
-   *     needs another
+   * @param clock source of all times; a {@link SdkClock.RealClock} unless a test needs another
    * @param random source of the ids of installation, batches and events; use a {@code SecureRandom}
    * @return the monitor, also when it could not start
    */
@@ -208,8 +207,7 @@ public final class StallMonitor implements AutoCloseable {
   }
 
   /**
-   * Tells what the system measured of the newest start, which takes the place of what the SDK
-   * measured.
+   * Tells what the system measured of the newest start, in place of what the SDK measured.
    *
    * @param type how the app started
    * @param firstFrameMillis milliseconds until the first frame; a negative number is ignored
@@ -250,9 +248,8 @@ public final class StallMonitor implements AutoCloseable {
   }
 
   /**
-   * Tells that the system killed an earlier process of this app because it did not respond, and
-   * what it says about it. Of several exits tell the oldest first. Each is reported once; where the
-   * SDK has the stall on disk the dump is added to it.
+   * Tells that the system killed an earlier process of this app because it did not respond. Of
+   * several exits tell the oldest first. Each is reported once, with the stall that is on disk.
    *
    * @param exit how the process ended
    */
@@ -425,15 +422,6 @@ public final class StallMonitor implements AutoCloseable {
     StallListeners.ALL.add(listener);
   }
 
-  /**
-   * Undoes {@link #addStallListener}.
-   *
-   * @param listener was added
-   */
-  public static void removeStallListener(StallListener listener) {
-    StallListeners.ALL.remove(listener);
-  }
-
   /** {@return whether this monitor watches} */
   public boolean enabled() {
     return state() == MonitorState.ENABLED;
@@ -465,11 +453,7 @@ public final class StallMonitor implements AutoCloseable {
     return around.problemCount();
   }
 
-  /**
-   * Names this installation, for a request to delete what it sent.
-   *
-   * @return 32 hex digits; null when the installation does not take part and the id was not read
-   */
+  /** {@return 32 hex digits, to ask for deletion with; null when none was read} */
   public @Nullable String installId() {
     return installation.installId();
   }
@@ -492,7 +476,7 @@ public final class StallMonitor implements AutoCloseable {
    * until {@link #switchOn}.
    *
    * @return true when nothing is left and the switch is on disk; false when a file could not be
-   *     written or deleted: call it again later, until then only this process is off
+   *     written or deleted: call it again, only this process is off
    */
   public boolean switchOff() {
     return installation.switchOff();

@@ -103,7 +103,7 @@ class StallListenerTest extends MonitorFixture {
 
   @AfterEach
   void unlisten() {
-    added.forEach(StallMonitor::removeStallListener);
+    StallListeners.ALL.removeAll(added);
   }
 
   private void listen(StallListener listener) {
