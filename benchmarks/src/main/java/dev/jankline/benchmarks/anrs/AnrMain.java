@@ -46,7 +46,7 @@ public final class AnrMain {
     for (Scenario scenario : Scenario.values()) {
       String name = scenario.name().toLowerCase(Locale.ROOT).replace('_', ' ');
       if (name.contains(options.only())) {
-        Score score = score(scenario, options.seeds());
+        Score score = score(scenario, options.first(options.seeds()).toArray());
         figures.add(Figure.of(name + ": found", score.recall(), "").atLeast(RECALL));
         figures.add(Figure.of(name + ": precision", score.precision(), "").atLeast(PRECISION));
         figures.add(
@@ -74,9 +74,9 @@ public final class AnrMain {
     return figures.stream().allMatch(Figure::ok) ? 0 : FAILED;
   }
 
-  private static Score score(Scenario scenario, int seeds) {
+  private static Score score(Scenario scenario, long[] seeds) {
     Score sum = new Score(0, 0, 0, 0, 0);
-    for (int seed = 1; seed <= seeds; seed++) {
+    for (long seed : seeds) {
       Score one = new AnrFleet(scenario, seed).run(DEVICES);
       sum =
           new Score(

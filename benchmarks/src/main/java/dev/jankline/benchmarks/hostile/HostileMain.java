@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.LongStream;
 
 /**
  * Judges releases of hostile fleets; {@code ./jank simulate hostile} starts it as a process of its
@@ -110,8 +111,9 @@ public final class HostileMain {
     return targets.stream().allMatch(HostileMain::isKept) ? 0 : FAILED;
   }
 
-  private static int seeds(SimulationOptions options, int devices) {
-    return devices < LARGE ? options.seeds() : Math.max(1, options.seeds() / LARGE_PART);
+  private static LongStream seeds(SimulationOptions options, int devices) {
+    return options.first(
+        devices < LARGE ? options.seeds() : Math.max(1, options.seeds() / LARGE_PART));
   }
 
   private static boolean isKept(Figure target) {
@@ -125,13 +127,10 @@ public final class HostileMain {
   }
 
   private static HostileScore run(
-      HostileScenario scenario, int devices, int seeds, ExecutorService threads)
+      HostileScenario scenario, int devices, LongStream seeds, ExecutorService threads)
       throws InterruptedException, ExecutionException {
     List<Callable<Result>> trials = new ArrayList<>();
-    for (long seed = 1; seed <= seeds; seed++) {
-      long each = seed;
-      trials.add(() -> HostileTrial.run(scenario, devices, each));
-    }
+    seeds.forEach(seed -> trials.add(() -> HostileTrial.run(scenario, devices, seed)));
     List<Result> results = new ArrayList<>();
     for (Future<Result> result : threads.invokeAll(trials)) {
       results.add(result.get());

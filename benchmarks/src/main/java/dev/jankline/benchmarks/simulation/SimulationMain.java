@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.LongStream;
 
 /** Simulates releases; {@code ./jank simulate releases} starts it as a process of its own. */
 public final class SimulationMain {
@@ -62,7 +63,7 @@ public final class SimulationMain {
     if (scenarios.isEmpty()) {
       throw new IllegalArgumentException("no scenario is named '" + options.only() + "'");
     }
-    Map<String, ReleaseReport.Score> scores = run(scenarios, options.seeds());
+    Map<String, ReleaseReport.Score> scores = run(scenarios, options);
     List<Figure> promises = Promise.of(scores);
     if (options.json()) {
       out.println(new ReleaseReport(scores, promises, options.seeds()).json());
@@ -73,13 +74,13 @@ public final class SimulationMain {
     return promises.stream().allMatch(Figure::ok) ? 0 : FAILED;
   }
 
-  private Map<String, ReleaseReport.Score> run(List<Scenario> scenarios, int seeds)
+  private Map<String, ReleaseReport.Score> run(List<Scenario> scenarios, SimulationOptions options)
       throws InterruptedException, ExecutionException {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     try {
       Map<String, ReleaseReport.Score> scores = new LinkedHashMap<>();
       for (Scenario scenario : scenarios) {
-        ReleaseReport.Score score = run(scenario, seeds, threads);
+        ReleaseReport.Score score = run(scenario, options.first(options.seeds()), threads);
         scores.put(scenario.name(), score);
         tell(err, score.line());
       }
@@ -89,13 +90,11 @@ public final class SimulationMain {
     }
   }
 
-  private static ReleaseReport.Score run(Scenario scenario, int seeds, ExecutorService threads)
+  private static ReleaseReport.Score run(
+      Scenario scenario, LongStream seeds, ExecutorService threads)
       throws InterruptedException, ExecutionException {
     List<Callable<ReleaseRun.Result>> releases = new ArrayList<>();
-    for (int seed = 1; seed <= seeds; seed++) {
-      long of = seed;
-      releases.add(() -> ReleaseRun.run(scenario, of));
-    }
+    seeds.forEach(seed -> releases.add(() -> ReleaseRun.run(scenario, seed)));
     List<ReleaseRun.Result> results = new ArrayList<>();
     for (Future<ReleaseRun.Result> result : threads.invokeAll(releases)) {
       results.add(result.get());

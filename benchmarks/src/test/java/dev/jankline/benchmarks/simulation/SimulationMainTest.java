@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SimulationMainTest {
@@ -48,6 +49,18 @@ class SimulationMainTest {
             "jank simulate: --seeds needs a value",
             "jank simulate: '--what' is not known; see --help",
             "jank simulate: no scenario is named 'nothing of this name'");
+  }
+
+  @Test
+  void seedsBeginWithTheFirst() {
+    SimulationOptions options =
+        SimulationOptions.parse(List.of("--seeds", "3", "--first-seed", "5"), 1);
+
+    assertThat(options.first(options.seeds())).containsExactly(5L, 6L, 7L);
+    assertThat(SimulationOptions.parse(List.of(), 2).first(2)).containsExactly(1L, 2L);
+    assertThat(run("--first-seed", "0")).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .isEqualTo("jank simulate: --first-seed is 0; it can be 1 to 100000\n");
   }
 
   private int run(String... words) {

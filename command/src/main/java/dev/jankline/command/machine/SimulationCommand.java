@@ -16,6 +16,12 @@ abstract class SimulationCommand extends BenchmarksCommand {
   private @Nullable String seeds;
 
   @Option(
+      names = "--first-seed",
+      paramLabel = "N",
+      description = "Seed of the first of them (default: 1).")
+  private @Nullable String firstSeed;
+
+  @Option(
       names = "--only",
       paramLabel = "TEXT",
       description = "Run only the scenarios whose names contain a text.")
@@ -26,6 +32,9 @@ abstract class SimulationCommand extends BenchmarksCommand {
   }
 
   int simulate(String main, String work) throws InterruptedException {
-    return add("--seeds", seeds).add("--only", only).run(main, work, LIMIT);
+    return add("--seeds", seeds)
+        .add("--first-seed", firstSeed)
+        .add("--only", only)
+        .run(main, work, LIMIT);
   }
 }
