@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -99,18 +100,30 @@ public final class CauseFinder {
       return "";
     }
     String held = "; " + wait.lock() + " was held by thread '" + wait.holder() + "'";
-    List<ClassifiedFrame> stack = represented.representative().holder();
     String in =
-        stack.stream()
-            .filter(ClassifiedFrame::inApp)
-            .findFirst()
-            .or(() -> stack.stream().findFirst())
-            .map(frame -> " in " + frame.name().text())
-            .orElse("");
+        place(represented.representative().holder()).map(place -> " in " + place).orElse("");
     String circle = String.join("' -> '", wait.circle());
     return circle.isEmpty()
         ? held + in
         : held + in + "; deadlock: '" + circle + "' -> '" + wait.circle().get(0) + "'";
+  }
+
+  /** The holder's innermost function of the app, else its innermost one. */
+  private static Optional<String> place(List<ClassifiedFrame> stack) {
+    return stack.stream()
+        .filter(ClassifiedFrame::inApp)
+        .findFirst()
+        .or(() -> stack.stream().findFirst())
+        .map(frame -> frame.name().text());
+  }
+
+  /** Who held a lock: {@code com.example.SyncManager.upload holding com.example.TokenStore}. */
+  static String holder(LockWait wait, List<ClassifiedFrame> stack) {
+    int identity = wait.lock().indexOf('@');
+    String thread = wait.isHolderKnown() ? "thread '" + wait.holder() + "'" : "another thread";
+    return place(stack).orElse(thread)
+        + " holding "
+        + (identity > 0 ? wait.lock().substring(0, identity) : wait.lock());
   }
 
   private static CauseVerdict fromState(Stall stall, States states, String holder) {

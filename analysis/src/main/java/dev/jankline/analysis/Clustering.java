@@ -78,6 +78,7 @@ final class Clustering {
     analyzed.setNodes(tables.nodes());
     analyzed.setSamples(tables.samples());
     analyzed.setLockOwner(tables.lockOwner());
+    analyzed.setLockHolder(wait == null ? "" : CauseFinder.holder(wait, stack.holder()));
     analyzed.setLockCircle(wait == null ? List.of() : wait.circle());
     analyzed.setContext(stall.getContext());
     analyzed.setCauseBits(stall.getCauseBits());

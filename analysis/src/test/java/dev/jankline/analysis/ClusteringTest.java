@@ -135,6 +135,7 @@ class ClusteringTest {
     assertThat(analyzed.getCauseEvidence())
         .isEqualTo(
             "thread state BLOCKED held 100 %; com.a.Settings@1a2b was held by thread 'writer'");
+    assertThat(analyzed.getLockHolder()).isEqualTo("thread 'writer' holding com.a.Settings");
   }
 
   @Test
@@ -151,6 +152,16 @@ class ClusteringTest {
     assertThat(analyzed.getCauseEvidence())
         .endsWith(
             "held by thread 'writer' in com.a.Store.flush; deadlock: 'main' -> 'writer' -> 'main'");
+    assertThat(analyzed.getLockHolder()).isEqualTo("com.a.Store.flush holding com.a.Settings");
+  }
+
+  @Test
+  void holderThatTheDumpLacks_isAnotherThread() {
+    StallDraft stall = aStall().in(ThreadState.BLOCKED).lockOwner("com.a.Settings@1a2b", "?");
+
+    assertThat(analyze(stall.sample(100, "com.a.Settings.get", LOOP)).getLockHolder())
+        .isEqualTo("another thread holding com.a.Settings");
+    assertThat(analyze(aStall().sample(9, "com.a.F.f")).getLockHolder()).isEmpty();
   }
 
   @Test

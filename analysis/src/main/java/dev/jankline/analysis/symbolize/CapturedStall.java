@@ -36,7 +36,7 @@ public record CapturedStall(Stall stall, List<String> circle) {
   /** Format of raw frames that are lines of a thread dump. */
   public static final String THREAD_DUMP = ThreadDumpReader.RAW_FORMAT;
 
-  private static final String UNKNOWN_HOLDER = "?";
+  static final String UNKNOWN_HOLDER = "?";
   private static final int NO_STACK = -1;
   private static final int MAX_CIRCLE = 16;
 

@@ -96,7 +96,7 @@ public record SymbolizedStall(
    * Says for which lock the main thread waited, and who held it.
    *
    * @param lock class and identity of the lock
-   * @param holder name of the thread that held it
+   * @param holder name of the thread that held it; {@code ?} when the dump does not have it
    * @param stack the holder's frames, innermost first; empty when they were not captured
    * @param circle names of the threads that wait for each other; empty when nobody does
    */
@@ -107,6 +107,11 @@ public record SymbolizedStall(
       lock = FrameTexts.start(lock);
       holder = FrameTexts.start(holder);
       stack = FrameTexts.cut(stack);
+    }
+
+    /** Whether the dump has the thread that held the lock. */
+    public boolean isHolderKnown() {
+      return !holder.equals(CapturedStall.UNKNOWN_HOLDER);
     }
   }
 

@@ -187,6 +187,7 @@ final class TicketYear implements AutoCloseable {
     texts.setFirstVersionName(release.name());
     texts.setAt(now);
     texts.setAlternatives(List.of());
+    texts.setLockHolder("");
     topology.send(
         Topics.CLUSTER_METADATA, Keys.cluster(problem.app(), problem.fingerprint()), texts, now);
   }

@@ -107,6 +107,7 @@ final class Description {
     info.setCoverage(example.getCoverage());
     info.setExampleScreen(example.getScreen());
     info.setAlternatives(example.getAlternatives());
+    info.setLockHolder(example.getLockHolder());
     info.setExampleEventId(example.getEventId());
     info.setExampleVersionName(example.getVersionName());
     info.setExampleVersionCode(example.getVersionCode());

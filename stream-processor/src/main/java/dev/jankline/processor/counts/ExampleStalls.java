@@ -20,7 +20,8 @@ public final class ExampleStalls {
         stall.getStack(),
         stall.getConfidence(),
         stall.getScreen(),
-        stall.getAlternatives());
+        stall.getAlternatives(),
+        stall.getLockHolder());
   }
 
   /** The one of the newer version; of the same version the one with the smaller event id. */

@@ -121,7 +121,8 @@ final class TicketEvents {
         .setCoverage(texts.getCoverage() > 0 ? texts.getCoverage() : null)
         .setFirstVersionName(texts.getFirstVersionName())
         .setExampleScreen(texts.getExampleScreen())
-        .setAlternatives(texts.getAlternatives());
+        .setAlternatives(texts.getAlternatives())
+        .setLockHolder(texts.getLockHolder());
   }
 
   private static void numbers(TicketEvent.Builder event, Alert alert) {

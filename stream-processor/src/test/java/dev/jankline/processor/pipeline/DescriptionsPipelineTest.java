@@ -170,7 +170,11 @@ class DescriptionsPipelineTest extends PipelineFixture {
   @Test
   void ticketHasTheTextsOfItsCluster() {
     for (int i = 0; i < 4; i++) {
-      send(aStall(i).by("install-" + i).withSamples("com.example.Feed.load"));
+      send(
+          aStall(i)
+              .by("install-" + i)
+              .withSamples("com.example.Feed.load")
+              .waitingFor("com.example.TokenStore@1a2b", "sync"));
     }
 
     ClusterMetadata info = pipeline.infos(Grouping.PRIMARY).get(0);
@@ -178,6 +182,9 @@ class DescriptionsPipelineTest extends PipelineFixture {
     assertThat(ticket.getTitle()).isEqualTo(info.getTitle());
     assertThat(ticket.getStack()).isEqualTo(info.getStack()).isNotEmpty();
     assertThat(ticket.getCause()).isEqualTo(info.getCause());
+    assertThat(ticket.getLockHolder())
+        .isEqualTo(info.getLockHolder())
+        .isEqualTo("thread 'sync' holding com.example.TokenStore");
   }
 
   private void send(AnEvent event) {

@@ -10,6 +10,7 @@ import dev.jankline.schema.EventId;
 import dev.jankline.schema.Exposure;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.JavaFrame;
+import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.ScreenFrames;
@@ -170,6 +171,12 @@ public final class AnEvent {
 
   public AnEvent withDebugger() {
     stall().setContext(StallContext.newBuilder().setDebuggerAttached(true).build());
+    return this;
+  }
+
+  /** A lock that another thread held. */
+  public AnEvent waitingFor(String lock, String thread) {
+    stall().setLockOwner(new LockOwner(lock, thread, -1));
     return this;
   }
 

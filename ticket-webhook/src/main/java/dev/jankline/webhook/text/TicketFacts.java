@@ -43,6 +43,7 @@ final class TicketFacts {
     add("Owners", String.join(", ", event.getOwners()));
     if (event.getScreen() == null) {
       add("Causes", causes());
+      add("Waits for", event.getLockHolder());
       add(
           "Screen of the example",
           event.getExampleScreen() == null ? "" : event.getExampleScreen());

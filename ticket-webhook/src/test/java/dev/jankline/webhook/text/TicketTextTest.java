@@ -164,6 +164,15 @@ class TicketTextTest {
   }
 
   @Test
+  void blockedThreadSaysWhoHeldTheLock() {
+    TicketEvent event = Regression.opened();
+    event.setLockHolder("a.b.Sync.upload holding a.b.TokenStore");
+
+    assertThat(PlainText.of(TEXT.ticket(event)))
+        .contains("Waits for: a.b.Sync.upload holding a.b.TokenStore");
+  }
+
+  @Test
   void decisionsAreShort_andSayWhatWasDecided() {
     TicketEvent event = Regression.opened();
     event.setType(TicketEventType.FIXED);
