@@ -231,7 +231,8 @@ final class DeviceHourJudge {
       List<GroupSum> groups = sums.write(null);
       ExposureSums exposure = new ExposureSums();
       groups.forEach(group -> exposure.addAll(group.getExposure(), cell -> cell));
-      IntUnaryOperator kept = Cells.compared(exposure, sums.devices(Side.OLDER));
+      IntUnaryOperator kept =
+          Cells.compared(exposure, sums.devices(Side.NEWER), sums.devices(Side.OLDER));
       ComparisonSums coarse = new ComparisonSums();
       groups.forEach(group -> coarse.add(group, kept));
       return coarse.compare();

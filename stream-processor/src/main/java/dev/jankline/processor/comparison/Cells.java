@@ -33,6 +33,9 @@ public final class Cells {
   /** Observed devices of the older side from which vendors and blocks are kept apart. */
   private static final long LARGE_FLEET = 1_000;
 
+  /** Observed devices of the smaller side below which only tiers and days are kept apart. */
+  private static final long FEW_DEVICES = 300;
+
   private static final int BLOCKS_OF_DAY = 4;
   private static final int RELEASES = 100;
 
@@ -79,6 +82,10 @@ public final class Cells {
     return with(cell, block, vendor(cell));
   }
 
+  private static int firstOfDay(int cell) {
+    return block(cell) / BLOCKS_OF_DAY * BLOCKS_OF_DAY;
+  }
+
   private static int with(int cell, int block, int vendor) {
     return cell % (TIERS * RELEASES) + TIERS * RELEASES * (vendor + MAX_VENDORS * block);
   }
@@ -91,10 +98,16 @@ public final class Cells {
   /**
    * Returns how cells are added up for a comparison: of a large fleet the five vendors with most
    * exposure of the older side are kept apart, of a small one neither vendors nor blocks of a day.
+   * While a side of it has few devices, releases are not kept apart either: in most cells they
+   * would have nobody to be compared with. What devices differed by before is taken off all the
+   * same.
    */
-  public static IntUnaryOperator compared(ExposureSums exposure, long olderDevices) {
+  public static IntUnaryOperator compared(
+      ExposureSums exposure, long newerDevices, long olderDevices) {
     if (olderDevices < LARGE_FLEET) {
-      return cell -> with(cell, block(cell) / BLOCKS_OF_DAY * BLOCKS_OF_DAY, OTHER_VENDORS);
+      return Math.min(newerDevices, olderDevices) < FEW_DEVICES
+          ? cell -> with(tier(cell), firstOfDay(cell), OTHER_VENDORS)
+          : cell -> with(cell, firstOfDay(cell), OTHER_VENDORS);
     }
     Map<Integer, Long> minutes = new HashMap<>();
     exposure

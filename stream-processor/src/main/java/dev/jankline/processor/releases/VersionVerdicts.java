@@ -98,7 +98,8 @@ public final class VersionVerdicts {
         leftOut[i] += part.getLeftOutMinutes().get(i);
       }
     }
-    IntUnaryOperator kept = Cells.compared(exposure, ofApp.devices(Side.OLDER));
+    IntUnaryOperator kept =
+        Cells.compared(exposure, ofApp.devices(Side.NEWER), ofApp.devices(Side.OLDER));
     for (int i = 0; i < sums.size(); i++) {
       for (GroupSum group : sums.get(i).getGroups()) {
         String screen = group.getScreen();

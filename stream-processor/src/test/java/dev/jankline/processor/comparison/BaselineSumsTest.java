@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.jankline.processor.comparison.ComparisonSums.Compared;
-import dev.jankline.schema.AddedCells;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.GroupSum;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Sums that are written by several partitions and added again. */
@@ -49,18 +49,26 @@ class BaselineSumsTest {
   }
 
   @Test
-  void cellsOfSmallFleets_haveDaysAndNoVendors() {
+  void cellsOfSmallFleets_haveDaysAndNoVendors_andReleasesWithEnoughDevices() {
     ExposureSums small = new ExposureSums();
     for (int block = 0; block < 4; block++) {
       small.addBlock(Cells.cell(block, block, 14, DeviceTier.LOW), Side.NEWER, 10, 0);
       small.addBlock(Cells.cell(3 - block, 0, 14, DeviceTier.LOW), Side.OLDER, 10, 0);
     }
+    small.addBlock(Cells.cell(0, 0, 15, DeviceTier.LOW), Side.OLDER, 10, 0);
 
-    ExposureSums compared = new ExposureSums();
-    compared.addAll(small, Cells.compared(small, 4));
-    AddedCells exposure = compared.write();
-    assertThat(exposure.getCells()).as("one cell of five numbers").hasSize(5);
-    assertThat(exposure.getCells().subList(1, 3)).containsExactly(40L, 40L);
+    List<Long> released = added(small, Cells.compared(small, 300, 999));
+    assertThat(released).as("two cells of five numbers").hasSize(10);
+    assertThat(released.subList(1, 3)).containsExactly(40L, 40L);
+    List<Long> few = added(small, Cells.compared(small, 299, 999));
+    assertThat(few).as("one cell").hasSize(5);
+    assertThat(few.subList(1, 3)).containsExactly(40L, 50L);
+  }
+
+  private static List<Long> added(ExposureSums sums, IntUnaryOperator mapped) {
+    ExposureSums added = new ExposureSums();
+    added.addAll(sums, mapped);
+    return added.write().getCells();
   }
 
   @Test
