@@ -73,9 +73,10 @@ public final class SeveralTargets implements TicketTarget {
 
   private synchronized Answer done(TicketEvent event) {
     Map<Integer, Answer> answers = taken.remove(event.getId());
-    return answers == null || answers.get(0) == null
+    Answer first = answers == null ? null : answers.get(0);
+    return first == null
         ? new Answer.Filed(new Answer.TicketAnswer(null, null, null, null))
-        : answers.get(0);
+        : first;
   }
 
   @Override
