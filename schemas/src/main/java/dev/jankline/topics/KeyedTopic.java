@@ -2,6 +2,7 @@ package dev.jankline.topics;
 
 import dev.jankline.registry.AvroSerdes;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -118,6 +119,22 @@ public final class KeyedTopic<T extends SpecificRecord> implements AutoCloseable
           }
         });
     return found[0] == null ? null : deserializer.deserialize(topic, found[0]);
+  }
+
+  /**
+   * All values of one key that the topic still has, oldest first.
+   *
+   * @throws KafkaException when the broker does not answer or a record cannot be read
+   */
+  public List<T> all(String key) {
+    List<T> all = new ArrayList<>();
+    scan(
+        record -> {
+          if (key.equals(record.key()) && record.value() != null) {
+            all.add(deserializer.deserialize(topic, record.value()));
+          }
+        });
+    return all;
   }
 
   private void scan(java.util.function.Consumer<ConsumerRecord<String, byte[]>> taker) {

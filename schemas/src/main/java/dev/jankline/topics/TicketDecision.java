@@ -22,13 +22,19 @@ import org.jspecify.annotations.Nullable;
  * @param version name of the first version with the fix; null when nothing is fixed
  * @param versionCode its version code, when it is known
  * @param mergedInto fingerprint of the cluster whose ticket goes on; null when nothing is merged
+ * @param assignee who is to work on it, empty for nobody; null when nothing is assigned
+ * @param words what holds of the cluster from now on: the end of a sentence
+ * @param by who decides; null when it is not known
  */
 public record TicketDecision(
     TicketState state,
     MuteEnd mute,
     @Nullable String version,
     @Nullable Long versionCode,
-    @Nullable String mergedInto) {
+    @Nullable String mergedInto,
+    @Nullable String assignee,
+    String words,
+    @Nullable String by) {
   static {
     TrustedRecords.trust();
   }
@@ -76,33 +82,52 @@ public record TicketDecision(
 
   /** Alerts of the cluster open and change no ticket until one of the ends. */
   public static TicketDecision mutedUntil(MuteEnd end) {
-    return new TicketDecision(TicketState.MUTED, end, null, null, null);
+    return new TicketDecision(
+        TicketState.MUTED, end, null, null, null, null, "is muted " + end.words(), null);
   }
 
   /** Ends a silence or a merge. */
   public static TicketDecision unmuted() {
-    return new TicketDecision(TicketState.OPEN, MuteEnd.NEVER, null, null, null);
+    return open("is not muted any more");
+  }
+
+  /** Opens the ticket again that was closed, muted or merged. */
+  public static TicketDecision reopened() {
+    return open("is open again");
+  }
+
+  private static TicketDecision open(String words) {
+    return new TicketDecision(TicketState.OPEN, MuteEnd.NEVER, null, null, null, null, words, null);
+  }
+
+  /**
+   * Somebody is to work on the ticket, whose state stays as it is.
+   *
+   * @param assignee name in the tracker; empty for nobody
+   */
+  public static TicketDecision assigned(String assignee) {
+    String words = assignee.isEmpty() ? "is assigned to nobody" : "is assigned to " + assignee;
+    return new TicketDecision(
+        TicketState.UNKNOWN, MuteEnd.NEVER, null, null, null, assignee, words, null);
   }
 
   /** Only versions with the fix reopen the ticket. */
   public static TicketDecision fixed(String version, @Nullable Long versionCode) {
-    return new TicketDecision(TicketState.CLOSED, MuteEnd.NEVER, version, versionCode, null);
+    String words = "is fixed in " + version;
+    return new TicketDecision(
+        TicketState.CLOSED, MuteEnd.NEVER, version, versionCode, null, null, words, null);
   }
 
   /** The ticket of another cluster takes the alerts. */
   public static TicketDecision merged(String into) {
-    return new TicketDecision(TicketState.MERGED, MuteEnd.NEVER, null, null, into);
+    String words = "is merged into " + into;
+    return new TicketDecision(
+        TicketState.MERGED, MuteEnd.NEVER, null, null, into, null, words, null);
   }
 
-  /** What holds of the cluster from now on: the end of a sentence. */
-  public String words() {
-    if (state == TicketState.MUTED) {
-      return "is muted " + mute.words();
-    }
-    if (state == TicketState.CLOSED) {
-      return "is fixed in " + version;
-    }
-    return state == TicketState.MERGED ? "is merged into " + mergedInto : "is not muted any more";
+  /** The same decision, made by somebody: a name for people. */
+  public TicketDecision by(String name) {
+    return new TicketDecision(state, mute, version, versionCode, mergedInto, assignee, words, name);
   }
 
   /**
@@ -112,6 +137,14 @@ public record TicketDecision(
    */
   public TicketStatus status(
       String app, String fingerprint, @Nullable TicketStatus before, Instant now) {
+    if (assignee != null && before != null) {
+      return TicketStatus.newBuilder(before)
+          .setAssignee(assignee)
+          .setBy(by)
+          .setSource(StatusSource.OPERATOR)
+          .setAt(now)
+          .build();
+    }
     return TicketStatus.newBuilder()
         .setApp(app)
         .setFingerprint(fingerprint)
@@ -129,6 +162,8 @@ public record TicketDecision(
         .setMergedInto(mergedInto)
         .setAttempts(0)
         .setSource(StatusSource.OPERATOR)
+        .setAssignee(assignee)
+        .setBy(by)
         .setAt(now)
         .build();
   }

@@ -51,6 +51,14 @@ class KeyedTopicTest {
   }
 
   @Test
+  void allValuesOfOneKeyAreRead_whenOthersCannotBe() {
+    has("a", "1", "poison", "!", "a", null, "a", "2");
+    try (KeyedTopic<TicketStatus> topic = topic(producer(true))) {
+      assertThat(topic.all("a")).containsExactly(status("1"), status("2"));
+    }
+  }
+
+  @Test
   void thereIsNone_whenTheKeyIsAbsentOrDeleted() {
     has("a", "1", "a", null);
     try (KeyedTopic<TicketStatus> topic = topic(producer(true))) {

@@ -31,6 +31,12 @@ class TicketDecisionTest {
     assertThat(fixed.getFixedInVersionCode()).isEqualTo(120L);
     assertThat(fixed.getMutedUntil()).isNull();
 
+    TicketStatus assigned =
+        TicketDecision.assigned("anna").by("ben").status(APP, "k1:1", fixed, NOW);
+    assertThat(assigned.getState()).as("stays").isEqualTo(fixed.getState());
+    assertThat(assigned.getAssignee()).isEqualTo("anna");
+    assertThat(assigned.getBy()).isEqualTo("ben");
+
     TicketStatus merged = TicketDecision.merged("k1:2").status(APP, "k1:1", fixed, NOW);
     assertThat(merged.getState()).isEqualTo(TicketState.MERGED);
     assertThat(merged.getMergedInto()).isEqualTo("k1:2");
@@ -57,6 +63,8 @@ class TicketDecisionTest {
     assertThat(TicketDecision.muted(null).words()).isEqualTo("is muted until it is unmuted");
     assertThat(TicketDecision.muted(LATER).words()).isEqualTo("is muted until " + LATER);
     assertThat(TicketDecision.unmuted().words()).isEqualTo("is not muted any more");
+    assertThat(TicketDecision.reopened().words()).isEqualTo("is open again");
+    assertThat(TicketDecision.assigned("").words()).isEqualTo("is assigned to nobody");
     assertThat(TicketDecision.fixed("1.2.0", null).words()).isEqualTo("is fixed in 1.2.0");
     assertThat(TicketDecision.merged("k1:2").words()).isEqualTo("is merged into k1:2");
   }

@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -16,8 +17,6 @@ import java.util.stream.Stream;
  */
 public final class TicketsMain {
   private static final int DAYS_OF_PROGRESS = 28;
-
-  private static final long SEED = 1;
 
   private final PrintStream out;
   private final PrintStream err;
@@ -38,16 +37,22 @@ public final class TicketsMain {
   }
 
   private int simulate(List<String> words) throws IOException, InterruptedException {
-    boolean isJson = words.contains("--json");
-    for (String word : words) {
-      if (!word.equals("--json")) {
+    boolean isJson = false;
+    long seed = 1;
+    for (Iterator<String> left = words.iterator(); left.hasNext(); ) {
+      String word = left.next();
+      if (word.equals("--json")) {
+        isJson = true;
+      } else if (word.equals("--seed") && left.hasNext()) {
+        seed = Long.parseLong(left.next());
+      } else {
         throw new IllegalArgumentException("'" + word + "' is not known; see --help");
       }
     }
     Path folder = Files.createTempDirectory("jank-tickets");
     try {
       YearPlan plan = new YearPlan();
-      try (TicketYear year = new TicketYear(plan, folder, SEED)) {
+      try (TicketYear year = new TicketYear(plan, folder, seed)) {
         year.run(YearPlan.DAYS, this::progress);
         YearReport report = new YearReport(plan, year);
         if (isJson) {

@@ -28,6 +28,12 @@ public final class TicketChange {
       description = "Fingerprint of the ticket's cluster, as './jank tickets list' prints it.")
   private String fingerprint = "";
 
+  @Option(
+      names = "--by",
+      paramLabel = "NAME",
+      description = "Who decides; without it, the user of this machine.")
+  private String by = System.getProperty("user.name", "");
+
   /** Writes a decision. */
   void make(CommandOutput output, TicketDecision decision) {
     if (fingerprint.isBlank() || app.isBlank()) {
@@ -39,7 +45,7 @@ public final class TicketChange {
           try (KeyedTopic<TicketStatus> topic =
               KeyedTopic.in(settings, settings, Topics.TICKET_STATUS)) {
             TicketStatus before = topic.newest(key);
-            topic.put(key, decision.status(app, fingerprint, before, Instant.now()));
+            topic.put(key, decision.by(by).status(app, fingerprint, before, Instant.now()));
           }
         });
     output.line(fingerprint + " of " + app + " " + decision.words());

@@ -2,6 +2,7 @@ package dev.jankline.command.cluster;
 
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketStatus;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,6 +67,47 @@ final class TicketListing {
         .orElse("");
   }
 
+  /**
+   * All that is known of one ticket.
+   *
+   * @param events its events, oldest first
+   */
+  static Map<String, Object> shown(List<TicketEvent> events, @Nullable TicketStatus status) {
+    TicketEvent last = events.isEmpty() ? null : events.get(events.size() - 1);
+    Map<String, Object> shown = row(last, status);
+    shown.put("history", events.stream().map(TicketListing::step).toList());
+    return shown;
+  }
+
+  /** A ticket as text: a line for what is known, then one for each event. */
+  static List<String> lines(Map<String, Object> shown) {
+    List<String> lines = new ArrayList<>();
+    shown.forEach(
+        (name, value) -> {
+          if (value instanceof String text && !text.isEmpty()) {
+            lines.add(name + ": " + text);
+          }
+        });
+    if (shown.get("history") instanceof List<?> steps) {
+      for (Object step : steps) {
+        if (step instanceof Map<?, ?> one) {
+          lines.add(one.get("at") + "  " + one.get("type") + "  " + one.get("trigger"));
+        }
+      }
+    }
+    return lines;
+  }
+
+  private static Map<String, Object> step(TicketEvent event) {
+    Map<String, Object> step = new LinkedHashMap<>();
+    step.put("at", event.getAt().toString());
+    step.put("type", event.getType().name().toLowerCase(Locale.ROOT));
+    step.put("trigger", event.getTrigger());
+    step.put("versionName", event.getVersionName());
+    step.put("by", event.getBy());
+    return step;
+  }
+
   private static Map<String, Object> row(
       @Nullable TicketEvent event, @Nullable TicketStatus status) {
     Map<String, Object> row = new LinkedHashMap<>();
@@ -77,6 +119,7 @@ final class TicketListing {
       row.put("title", event.getTitle());
       row.put("versionName", event.getVersionName());
       row.put("owners", event.getOwners());
+      row.put("assignee", event.getAssignee());
       row.put("stalls", event.getStalls());
       row.put("trigger", event.getTrigger());
       row.put("at", event.getAt().toString());
@@ -91,6 +134,8 @@ final class TicketListing {
       row.put("externalId", status.getExternalId());
       row.put("url", status.getUrl());
       row.put("error", status.getError());
+      row.put("decidedBy", status.getBy());
+      row.put("decidedAt", status.getBy() == null ? null : status.getAt().toString());
     }
     return row;
   }

@@ -5,6 +5,7 @@ import dev.jankline.command.line.OutputCommand;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.KeyedTopic;
+import dev.jankline.topics.Keys;
 import dev.jankline.topics.TicketDecision;
 import dev.jankline.topics.Topics;
 import dev.jankline.webhook.store.DeadLetteredTickets;
@@ -21,9 +22,12 @@ import picocli.CommandLine.Option;
 @Command(
     subcommands = {
       TicketsCommand.Listing.class,
+      TicketsCommand.Show.class,
       TicketsCommand.Mute.class,
       TicketsCommand.Fixed.class,
       TicketsCommand.Merge.class,
+      TicketsCommand.Reopen.class,
+      TicketsCommand.Assign.class,
       TicketsCommand.Retry.class
     },
     name = "tickets",
@@ -75,6 +79,53 @@ public final class TicketsCommand {
         } else {
           rows.forEach(row -> output.line(TicketListing.line(row)));
           output.line(rows.size() + " tickets");
+        }
+      }
+    }
+  }
+
+  /** Prints one ticket. */
+  @Command(
+      name = "show",
+      description = "Prints the events of a ticket in 30 days, and who decided what and when.")
+  public static final class Show extends OutputCommand {
+    @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+    @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
+    private String app = "";
+
+    @Option(
+        names = "--cluster",
+        required = true,
+        paramLabel = "FINGERPRINT",
+        description = "Fingerprint of the ticket's cluster, as './jank tickets list' prints it.")
+    private String fingerprint = "";
+
+    @Option(names = "--json", description = "Prints one JSON document.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+      cluster.run(this::show);
+      return 0;
+    }
+
+    private void show(Map<String, Object> settings) {
+      String key = Keys.cluster(app, fingerprint);
+      try (KeyedTopic<TicketEvent> events = KeyedTopic.in(settings, settings, Topics.TICKETS);
+          KeyedTopic<TicketStatus> statuses =
+              KeyedTopic.in(settings, settings, Topics.TICKET_STATUS)) {
+        List<TicketEvent> all = events.all(key);
+        TicketStatus status = statuses.newest(key);
+        if (all.isEmpty() && status == null) {
+          throw CommandException.badInput(
+              "%s has no ticket of %s; see ./jank tickets list".formatted(app, fingerprint));
+        }
+        Map<String, Object> shown = TicketListing.shown(all, status);
+        if (json) {
+          output.json(shown);
+        } else {
+          TicketListing.lines(shown).forEach(output::line);
         }
       }
     }
@@ -171,6 +222,39 @@ public final class TicketsCommand {
         throw CommandException.badInput("a cluster cannot be merged into itself; check --into");
       }
       ticket.make(output, TicketDecision.merged(into));
+      return 0;
+    }
+  }
+
+  /** Opens a ticket again. */
+  @Command(
+      name = "reopen",
+      description = "Opens a ticket again that was closed as fixed, muted or merged.")
+  public static final class Reopen extends OutputCommand {
+    @Mixin private TicketChange ticket = new TicketChange();
+
+    @Override
+    public Integer call() {
+      ticket.make(output, TicketDecision.reopened());
+      return 0;
+    }
+  }
+
+  /** Gives a ticket to somebody. */
+  @Command(name = "assign", description = "Says who is to work on a ticket.")
+  public static final class Assign extends OutputCommand {
+    @Mixin private TicketChange ticket = new TicketChange();
+
+    @Option(
+        names = "--to",
+        required = true,
+        paramLabel = "NAME",
+        description = "Account in the tracker; empty for nobody.")
+    private String to = "";
+
+    @Override
+    public Integer call() {
+      ticket.make(output, TicketDecision.assigned(to));
       return 0;
     }
   }

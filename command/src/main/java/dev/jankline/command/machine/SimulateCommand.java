@@ -104,9 +104,13 @@ public final class SimulateCommand extends SimulationCommand {
   public static final class Tickets extends BenchmarksCommand {
     private static final Duration LIMIT = Duration.ofHours(1);
 
+    @Option(names = "--seed", paramLabel = "N", description = "Start of the random numbers.")
+    private long seed = 1;
+
     @Override
     public Integer call() throws InterruptedException {
-      return run("dev.jankline.benchmarks.tickets.TicketsMain", "simulating a year", LIMIT);
+      return add("--seed", seed)
+          .run("dev.jankline.benchmarks.tickets.TicketsMain", "simulating a year", LIMIT);
     }
   }
 }

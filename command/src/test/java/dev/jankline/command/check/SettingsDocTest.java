@@ -56,7 +56,10 @@ class SettingsDocTest {
     ConfigMappings.getProperties(ConfigClass.configClass(concern))
         .forEach(
             (name, property) -> {
-              String key = name.replace(".*", ".<app>").replaceAll("\\[\\*]$", "");
+              String key =
+                  name.replaceFirst("\\.\\*", ".<app>")
+                      .replace(".*", ".<name>")
+                      .replaceAll("\\[\\*]$", "");
               String shown = property.hasDefaultValue() ? property.getDefaultValue() : "";
               String cell = shown.isEmpty() ? "" : "`" + shown + "` ";
               String meaning = meanings.getOrDefault(key, "");

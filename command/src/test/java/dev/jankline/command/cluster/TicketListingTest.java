@@ -55,6 +55,24 @@ class TicketListingTest {
     assertThat(TicketListing.rows(events, statuses, other)).isEmpty();
   }
 
+  @Test
+  void oneTicketIsShownWithItsHistory_andWhoDecided() {
+    TicketEvent decided = event("a", "k1", AT.plusSeconds(60));
+    decided.setTrigger("open again, by anna");
+    decided.setBy("anna");
+    TicketStatus status = status("a", "k1");
+    status.setBy("ben");
+
+    Map<String, Object> shown = TicketListing.shown(List.of(event("a", "k1", AT), decided), status);
+
+    assertThat(TicketListing.lines(shown))
+        .contains(
+            "decidedBy: ben",
+            "decidedAt: 2026-11-20T09:59:00Z",
+            "2026-11-20T10:00:00Z  reopened  20 stalls",
+            "2026-11-20T10:01:00Z  reopened  open again, by anna");
+  }
+
   private static List<Map<String, Object>> rows(
       Map<String, TicketEvent> events,
       Map<String, TicketStatus> statuses,

@@ -38,7 +38,7 @@ public final class ClusterDetail {
   /** A cluster may be muted or merged before it has a ticket. */
   private static final String ASIDE =
       """
-      SELECT *, NULL::VARCHAR AS owners FROM ticket_status WHERE app = ? AND fingerprint = ? AND state IN ('MUTED', 'MERGED')
+      SELECT *, NULL::VARCHAR AS owners, NULL::VARCHAR AS assignee, happened AS decided_at FROM ticket_status WHERE app = ? AND fingerprint = ? AND state IN ('MUTED', 'MERGED')
       ORDER BY happened DESC LIMIT 1
       """;
 
@@ -132,6 +132,9 @@ public final class ClusterDetail {
         row.numberOrNull("attempts"),
         Times.iso(row.number("happened")),
         row.text("owners").lines().toList(),
+        row.textOrNull("assignee"),
+        row.textOrNull("decided_by"),
+        Times.isoOrNull(row.numberOrNull("decided_at")),
         steps);
   }
 
@@ -147,6 +150,7 @@ public final class ClusterDetail {
         row.number("stalls"),
         row.number("devices"),
         row.number("p50"),
-        row.number("p95"));
+        row.number("p95"),
+        row.textOrNull("decided_by"));
   }
 }

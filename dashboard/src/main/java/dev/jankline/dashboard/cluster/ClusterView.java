@@ -108,6 +108,9 @@ public record ClusterView(
       @Nullable Long attempts,
       String at,
       List<String> owners,
+      @Nullable String assignee,
+      @Nullable String decidedBy,
+      @Nullable String decidedAt,
       List<TicketStep> history) {}
 
   /** One event of a ticket. */
@@ -122,7 +125,8 @@ public record ClusterView(
       long stalls,
       long devices,
       long p50Millis,
-      long p95Millis) {}
+      long p95Millis,
+      @Nullable String by) {}
 
   /** What another grouping calls stalls of the cluster. */
   public record Alternative(String grouping, String fingerprint, String title, long stalls) {}

@@ -34,7 +34,9 @@ final class TicketRows {
                 .number(event.getP50Millis())
                 .number(event.getP95Millis())
                 .number(event.getAt().toEpochMilli())
-                .text(String.join("\n", event.getOwners())));
+                .text(String.join("\n", event.getOwners()))
+                .text(event.getAssignee())
+                .text(event.getBy()));
   }
 
   static Feed.Rows<TicketStatus> statuses() {
@@ -52,7 +54,8 @@ final class TicketRows {
                 .optional(status.getFixedInVersionCode())
                 .number(status.getAttempts())
                 .text(status.getError())
-                .number(status.getAt().toEpochMilli()));
+                .number(status.getAt().toEpochMilli())
+                .text(status.getBy()));
   }
 
   static Feed.Rows<SymbolArtifact> symbols() {

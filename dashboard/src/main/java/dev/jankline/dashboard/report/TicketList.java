@@ -33,7 +33,10 @@ public final class TicketList {
       long p95Millis,
       String openedAt,
       String at,
-      List<String> owners) {}
+      List<String> owners,
+      @Nullable String assignee,
+      @Nullable String decidedBy,
+      @Nullable String decidedAt) {}
 
   /**
    * Lists tickets.
@@ -81,6 +84,9 @@ public final class TicketList {
         row.number("p95"),
         Times.iso(row.number("opened_at")),
         Times.iso(row.number("happened")),
-        row.text("owners").lines().toList());
+        row.text("owners").lines().toList(),
+        row.textOrNull("assignee"),
+        row.textOrNull("decided_by"),
+        Times.isoOrNull(row.numberOrNull("decided_at")));
   }
 }

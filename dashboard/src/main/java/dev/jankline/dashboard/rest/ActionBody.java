@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.jankline.topics.TicketDecision;
+import dev.jankline.topics.TicketDecision.MuteEnd;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -56,12 +57,21 @@ final class ActionBody {
     String action = fields.path("action").asText();
     return switch (action) {
       case "mute" -> {
-        knowOnly("action", "until");
-        yield TicketDecision.muted(until(now));
+        knowOnly("action", "until", "untilVersion", "untilTimes", "untilDevices");
+        yield TicketDecision.mutedUntil(end(now));
       }
       case "unmute" -> {
         knowOnly("action");
         yield TicketDecision.unmuted();
+      }
+      case "reopen" -> {
+        knowOnly("action");
+        yield TicketDecision.reopened();
+      }
+      case "assign" -> {
+        knowOnly("action", "to");
+        boolean isNobody = fields.path("to").asText("-").isEmpty();
+        yield TicketDecision.assigned(isNobody ? "" : text("to", MAX_VERSION));
       }
       case "fixed" -> {
         knowOnly("action", "version", "code");
@@ -73,7 +83,7 @@ final class ActionBody {
       }
       default ->
           throw new Params.BadParameterException(
-              "action is '%s': it must be one of mute, unmute, fixed, merge"
+              "action is '%s': it must be one of mute, unmute, fixed, merge, reopen, assign"
                   .formatted(Params.shortened(action)));
     };
   }
@@ -90,9 +100,34 @@ final class ActionBody {
     }
   }
 
+  private MuteEnd end(Instant now) {
+    JsonNode times = fields.path("untilTimes");
+    JsonNode devices = fields.path("untilDevices");
+    if (isGiven(times) && !(times.isNumber() && times.asDouble() > 1)) {
+      throw wrong("untilTimes", times, "a number above 1");
+    }
+    if (isGiven(devices) && !(devices.canConvertToLong() && devices.asLong() >= 1)) {
+      throw wrong("untilDevices", devices, "a whole number from 1 on");
+    }
+    return new MuteEnd(
+        until(now),
+        isGiven(fields.path("untilVersion")) ? text("untilVersion", MAX_VERSION) : null,
+        isGiven(times) ? times.asDouble() : null,
+        isGiven(devices) ? devices.asLong() : null);
+  }
+
+  private static boolean isGiven(JsonNode field) {
+    return !field.isMissingNode() && !field.isNull();
+  }
+
+  private static Params.BadParameterException wrong(String name, JsonNode given, String right) {
+    return new Params.BadParameterException(
+        "%s is '%s': it must be %s".formatted(name, Params.shortened(given.asText()), right));
+  }
+
   private @Nullable Instant until(Instant now) {
     JsonNode given = fields.path("until");
-    if (given.isMissingNode() || given.isNull()) {
+    if (!isGiven(given)) {
       return null;
     }
     try {
@@ -110,15 +145,13 @@ final class ActionBody {
 
   private @Nullable Long code() {
     JsonNode given = fields.path("code");
-    if (given.isMissingNode() || given.isNull()) {
+    if (!isGiven(given)) {
       return null;
     }
     if (given.isIntegralNumber() && given.canConvertToLong() && given.asLong() >= 0) {
       return given.asLong();
     }
-    throw new Params.BadParameterException(
-        "code is '%s': it must be a whole number from 0 on"
-            .formatted(Params.shortened(given.asText())));
+    throw wrong("code", given, "a whole number from 0 on");
   }
 
   private String text(String name, int longest) {

@@ -69,6 +69,8 @@ final class ActionService implements HttpService {
       @Nullable String fixedInVersion,
       @Nullable Long fixedInVersionCode,
       @Nullable String mergedInto,
+      @Nullable String assignee,
+      @Nullable String by,
       String at,
       String words) {}
 
@@ -98,7 +100,11 @@ final class ActionService implements HttpService {
 
   private CompletableFuture<HttpResponse> act(Asked asked, AggregatedHttpRequest body) {
     ClusterKey cluster = asked.cluster;
-    TicketDecision decision = ActionBody.read(body.content().array(), parts.clock.instant());
+    TicketDecision decision =
+        ActionBody.read(body.content().array(), parts.clock.instant())
+            .by(
+                "write key of "
+                    + (asked.keyOf.equals(AppKeys.ALL_APPS) ? "all apps" : asked.keyOf));
     check(cluster, decision.mergedInto());
     String fix = decision.version();
     if (fix != null) {
@@ -186,6 +192,8 @@ final class ActionService implements HttpService {
             status.getFixedInVersionName(),
             status.getFixedInVersionCode(),
             status.getMergedInto(),
+            status.getAssignee(),
+            status.getBy(),
             Times.iso(status.getAt().toEpochMilli()),
             decision.words());
     return HttpResponse.of(

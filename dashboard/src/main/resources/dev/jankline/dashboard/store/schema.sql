@@ -38,11 +38,11 @@ CREATE TABLE ticket_event (
   k UUID NOT NULL, rank BIGINT NOT NULL, id VARCHAR NOT NULL, app VARCHAR NOT NULL, ticket VARCHAR NOT NULL, sequence BIGINT NOT NULL,
   fingerprint VARCHAR NOT NULL, type VARCHAR NOT NULL, title VARCHAR NOT NULL, cause VARCHAR NOT NULL, rule VARCHAR NOT NULL, "trigger" VARCHAR NOT NULL,
   version VARCHAR NOT NULL, version_code BIGINT NOT NULL, stalls BIGINT NOT NULL, devices BIGINT NOT NULL, p50 BIGINT NOT NULL, p95 BIGINT NOT NULL,
-  happened BIGINT NOT NULL, owners VARCHAR);
+  happened BIGINT NOT NULL, owners VARCHAR, assignee VARCHAR, decided_by VARCHAR);
 
 CREATE TABLE ticket_status (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL, ticket VARCHAR NOT NULL, state VARCHAR NOT NULL,
-  external_id VARCHAR, url VARCHAR, fixed_in BIGINT, attempts BIGINT NOT NULL, error VARCHAR, happened BIGINT NOT NULL);
+  external_id VARCHAR, url VARCHAR, fixed_in BIGINT, attempts BIGINT NOT NULL, error VARCHAR, happened BIGINT NOT NULL, decided_by VARCHAR);
 
 CREATE TABLE outcome_row (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, window_start BIGINT NOT NULL, kind VARCHAR NOT NULL, reason VARCHAR NOT NULL, events BIGINT NOT NULL);
@@ -81,7 +81,8 @@ CREATE VIEW version AS
 CREATE VIEW ticket AS
   SELECT e.app, e.ticket, e.fingerprint, e.title, e.cause, e.type, e.rule, e."trigger", e.version, e.stalls, e.devices, e.p95, e.happened,
     e.owners, x.events, x.opened_at, coalesce(s.state, 'UNKNOWN') AS state, s.url, s.external_id, s.fixed_in, s.error, s.attempts,
-    s.happened AS answered_at
+    s.happened AS answered_at, e.assignee, coalesce(s.decided_by, e.decided_by) AS decided_by,
+    CASE WHEN s.decided_by IS NOT NULL THEN s.happened WHEN e.decided_by IS NOT NULL THEN e.happened END AS decided_at
   FROM ticket_event e
   JOIN (SELECT app, ticket, max(sequence) AS last, count(*) AS events, min(happened) AS opened_at FROM ticket_event GROUP BY app, ticket) AS x
     ON x.app = e.app AND x.ticket = e.ticket AND x.last = e.sequence

@@ -139,6 +139,7 @@ class ActionTest {
     assertThat(status)
         .isEqualTo(
             TicketDecision.muted(Instant.parse("2026-12-31T08:00:00Z"))
+                .by("write key of " + Samples.APP)
                 .status(Samples.APP, Samples.RANK, null, NOW));
     assertThat(status.getSource()).isEqualTo(StatusSource.OPERATOR);
     assertThat(topic.keys()).containsExactly(Samples.APP + "|" + Samples.RANK);
@@ -146,6 +147,39 @@ class ActionTest {
     assertThat(written(MUTE).at("/mutedUntil").isNull()).isTrue();
     assertThat(written("{\"action\":\"mute\",\"until\":null}").at("/words").asText())
         .isEqualTo("is muted until it is unmuted");
+  }
+
+  @Test
+  void mutes_untilAVersionARateOrDevices() throws Exception {
+    JsonNode answer =
+        written(
+            "{\"action\":\"mute\",\"untilVersion\":\"1.3.0\",\"untilTimes\":2.5,\"untilDevices\":900}");
+    assertThat(answer.at("/words").asText())
+        .isEqualTo(
+            "is muted until version 1.3.0 or its rate is 2.5 times as high or 900 devices have it");
+    assertThat(onlyRecord().getMutedUntilTimes()).isEqualTo(2.5);
+    assertThat(onlyRecord().getMutedUntilDevices()).isEqualTo(900L);
+    topic.forget();
+    for (String wrong : new String[] {"\"untilTimes\":1", "\"untilDevices\":0"}) {
+      HttpResponse<String> refused =
+          post(Samples.RANK, "{\"action\":\"mute\"," + wrong + "}", RIGHT);
+      assertRefused(refused, 400, "BAD_PARAMETER", "it must be a");
+    }
+  }
+
+  @Test
+  void assignsAndReopens_andSaysWho() throws Exception {
+    JsonNode assigned = written("{\"action\":\"assign\",\"to\":\"anna\"}");
+    assertThat(assigned.at("/assignee").asText()).isEqualTo("anna");
+    assertThat(assigned.at("/by").asText()).isEqualTo("write key of " + Samples.APP);
+    assertThat(onlyRecord().getBy()).isEqualTo("write key of " + Samples.APP);
+    topic.forget();
+    assertThat(written("{\"action\":\"assign\",\"to\":\"\"}").at("/words").asText())
+        .isEqualTo("is assigned to nobody");
+    topic.forget();
+    JsonNode reopened = written("{\"action\":\"reopen\"}");
+    assertThat(reopened.at("/state").asText()).isEqualTo("OPEN");
+    assertThat(reopened.at("/words").asText()).isEqualTo("is open again");
   }
 
   @Test

@@ -51,7 +51,8 @@ final class JudgeInputs {
             count.getAnrs(),
             0L,
             0L,
-            0L);
+            0L,
+            count.getWeightedForegroundMillis());
     return new JudgeInput(count.getApp(), null, total, null, 0L, null, null);
   }
 
@@ -69,7 +70,8 @@ final class JudgeInputs {
             0L,
             count.getFrames(),
             count.getSlowFrames(),
-            count.getFrozenFrames());
+            count.getFrozenFrames(),
+            0.0);
     return new JudgeInput(count.getApp(), null, total, null, 0L, null, null);
   }
 }

@@ -19,9 +19,9 @@ import java.util.Map;
  * Finds open tickets whose stall no newer release has. The first release without it is told; after
  * as many as the rules say, the ticket is obsolete and the first of them counts as its fix.
  *
- * <p>A release counts when its stalls have names and its device-days are so many that half the last
- * known rate would have shown a stall with a probability of 99 %. What was found is kept in the
- * mark, so that releases may be further apart than the days that are kept.
+ * <p>A release counts when its stalls have names and its device-days are so many that a third of
+ * the last known rate would have shown a stall with a probability of 99 %. What was found is kept
+ * in the mark, so that releases may be further apart than the days that are kept.
  */
 final class GoneJudge {
   private static final double EXPECTED_STALLS = -Math.log(0.01);

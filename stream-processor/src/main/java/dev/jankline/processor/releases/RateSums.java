@@ -64,6 +64,7 @@ final class RateSums {
     rate.setForegroundMillis(exposure.foregroundMillis());
     rate.setStalls(stalls);
     rate.setStallMillis(millis);
+    rate.setAffectedInFleet(exposure.inFleet(affected));
     double hours = exposure.foregroundMillis() / HOUR_MILLIS;
     double most = (double) maxDeviceStalls * exposure.days();
     rate.setAffectedPerThousand(
@@ -109,20 +110,28 @@ final class RateSums {
    * @param deviceDays device-days that were observed
    * @param foregroundMillis foreground time in milliseconds
    * @param anrs number of ANRs
+   * @param devices devices that each observed one stands for; 0 when it is not known
    */
-  record ExposureSums(int days, long deviceDays, long foregroundMillis, long anrs) {
+  record ExposureSums(int days, long deviceDays, long foregroundMillis, long anrs, double devices) {
     static ExposureSums of(Collection<ExposureTotal> days) {
       long deviceDays = 0;
       long foregroundMillis = 0;
       long anrs = 0;
+      double weighted = 0;
       for (ExposureTotal day : days) {
         foregroundMillis += day.getForegroundMillis();
         anrs += day.getAnrs();
+        weighted += day.getWeightedForegroundMillis();
         for (StratumCount stratum : day.getStrata()) {
           deviceDays += stratum.getObserved();
         }
       }
-      return new ExposureSums(days.size(), deviceDays, foregroundMillis, anrs);
+      double devices = foregroundMillis == 0 ? 0 : weighted / foregroundMillis;
+      return new ExposureSums(days.size(), deviceDays, foregroundMillis, anrs, devices);
+    }
+
+    private @Nullable Double inFleet(long affected) {
+      return devices == 0 || days == 0 ? null : devices * affected / days;
     }
   }
 }

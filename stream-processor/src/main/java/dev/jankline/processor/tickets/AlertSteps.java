@@ -116,6 +116,7 @@ final class AlertSteps {
             last,
             isObsolete ? TicketEventType.VERIFIED_FIXED : TicketEventType.UPDATED,
             alert.getTrigger(),
+            null,
             alert.getAt());
     event.setKind(AlertKind.GONE);
     event.setRule(alert.getRule());

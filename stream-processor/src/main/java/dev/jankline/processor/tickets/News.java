@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether an alert of an open ticket is worth an event. After a day: when the ticket was
- * muted or merged until now, or when the kind, the judged rate, its verdict or the device tiers
- * that are worse have changed. After a week also when only the version or the number of stalls has:
- * a staged roll-out multiplies the stalls of a rate that stays the same.
+ * muted or merged until now, or when the kind, the judged rate or its verdict has changed. After a
+ * week: when more device tiers are known to be worse, of which evidence comes one after the other;
+ * without a rate, when the version has changed. More stalls are no news: a staged roll-out
+ * multiplies the stalls of a rate that stays the same.
  */
 final class News {
   private static final Duration DAY = Duration.ofDays(1);
   private static final Duration WEEK = Duration.ofDays(7);
   private static final Set<TicketEventType> ASIDE =
       Set.of(TicketEventType.MUTED, TicketEventType.MERGED);
-  private static final int MORE_FACTOR = 2;
 
   private News() {}
 
@@ -37,8 +37,10 @@ final class News {
     }
     return ASIDE.contains(last.getType())
         || isOtherKind(alert, last)
-        || hasMoved(alert.getRate(), last.getRate())
-        || (since.compareTo(WEEK) >= 0 && isMore(alert, last));
+        || hasMoved(alert.getRate(), last.getRate(), since)
+        || (alert.getRate() == null
+            && since.compareTo(WEEK) >= 0
+            && !alert.getVersionName().equals(last.getVersionName()));
   }
 
   /** The tail of an old version is no news for a ticket whose stall newer ones do not have. */
@@ -48,20 +50,16 @@ final class News {
         : alert.getKind() != last.getKind();
   }
 
-  private static boolean isMore(Alert alert, TicketEvent last) {
-    return !alert.getVersionName().equals(last.getVersionName())
-        || alert.getStalls() >= MORE_FACTOR * last.getStalls();
-  }
-
   private static boolean hasMoved(
-      @Nullable VersionComparison rate, @Nullable VersionComparison before) {
+      @Nullable VersionComparison rate, @Nullable VersionComparison before, Duration since) {
     if (rate == null || before == null) {
       return (rate == null) != (before == null);
     }
     VersionVerdict verdict = rate.getVerdict();
     VersionVerdict verdictBefore = before.getVerdict();
     return !Objects.equals(outcome(verdict), outcome(verdictBefore))
-        || !worseTiers(verdictBefore).containsAll(worseTiers(verdict))
+        || (since.compareTo(WEEK) >= 0
+            && !worseTiers(verdictBefore).containsAll(worseTiers(verdict)))
         || areApart(ratio(verdict), ratio(verdictBefore))
         || (isToDate(rate)
             && isToDate(before)

@@ -31,6 +31,9 @@ final class StatusSteps {
     if (status.getSource() == StatusSource.DELIVERY && !isNewsOfDelivery(ticket, status)) {
       return Step.quiet(ticket.life());
     }
+    if (status.getAssignee() != null && status.getSource() == StatusSource.OPERATOR) {
+      return assigned(ticket, status, status.getAssignee());
+    }
     return switch (status.getState()) {
       case CLOSED -> closed(ticket, status);
       case OPEN -> opened(ticket, status);
@@ -83,17 +86,29 @@ final class StatusSteps {
 
   private static Step opened(Ticket ticket, TicketStatus status) {
     TicketLife life = ticket.life();
+    boolean isDecided = status.getSource() == StatusSource.OPERATOR;
     if (Lives.isAside(life)) {
-      return status.getSource() == StatusSource.OPERATOR || !isToldAside(ticket)
-          ? Step.quiet(Lives.back(life, status.getAt()))
-          : Step.quiet(life);
+      TicketLife back = Lives.back(life, status.getAt());
+      if (isDecided && life.getPhase() == TicketPhase.MERGED && !isFixed(back)) {
+        return says(ticket, status, back, TicketEventType.REOPENED, "not merged any more");
+      }
+      return isDecided || !isToldAside(ticket) ? Step.quiet(back) : Step.quiet(life);
     }
     if (!isFixed(life)) {
       return Step.quiet(life);
     }
     TicketLife open = Lives.in(life, TicketPhase.OPEN, status.getAt());
     open.setFix(null);
-    return Step.quiet(open);
+    return isDecided
+        ? says(ticket, status, open, TicketEventType.REOPENED, "open again")
+        : Step.quiet(open);
+  }
+
+  private static Step assigned(Ticket ticket, TicketStatus status, String assignee) {
+    TicketLife life = Lives.copy(ticket.life(), status.getAt());
+    life.setAssignee(assignee.isEmpty() ? null : assignee);
+    String words = "assigned to " + (assignee.isEmpty() ? "nobody" : assignee);
+    return says(ticket, status, life, TicketEventType.UPDATED, words);
   }
 
   /** An operator's mute or merge makes an event; what the tracker began, it may end. */
@@ -144,7 +159,9 @@ final class StatusSteps {
       return Step.quiet(life);
     }
     Ticket changed = new Ticket(life, last, ticket.texts());
-    return Step.says(life, TicketEvents.decided(changed, last, type, words, status.getAt()));
+    String by = status.getBy();
+    String who = by == null ? words : words + ", by " + by;
+    return Step.says(life, TicketEvents.decided(changed, last, type, who, by, status.getAt()));
   }
 
   private static boolean isFixed(TicketLife life) {

@@ -55,9 +55,15 @@ final class TicketEvents {
    * The event of a decision: the numbers are those of the last event.
    *
    * @param trigger what was decided, in words
+   * @param by who decided; null when nobody did or it is not known
    */
   static TicketEvent decided(
-      Ticket ticket, TicketEvent last, TicketEventType type, String trigger, Instant at) {
+      Ticket ticket,
+      TicketEvent last,
+      TicketEventType type,
+      String trigger,
+      @Nullable String by,
+      Instant at) {
     TicketEvent.Builder event =
         TicketEvent.newBuilder(last)
             .setType(type)
@@ -65,6 +71,8 @@ final class TicketEvents {
             .setTrigger(trigger)
             .setMutedUntil(ticket.life().getMutedUntil())
             .setMergedInto(ticket.life().getMergedInto())
+            .setAssignee(ticket.life().getAssignee())
+            .setBy(by)
             .setAt(at);
     fixed(event, ticket.life().getFix());
     return event
@@ -85,6 +93,7 @@ final class TicketEvents {
             .setTicket(TicketIds.ticket(app, fingerprint))
             .setSequence(sequence)
             .setFingerprint(fingerprint)
+            .setAssignee(life.getAssignee())
             .setAt(at);
     return texts(event, ticket.texts(), fingerprint);
   }

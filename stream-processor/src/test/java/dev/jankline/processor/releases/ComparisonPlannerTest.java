@@ -191,6 +191,7 @@ class ComparisonPlannerTest {
             0L,
             0L,
             0L,
-            0L));
+            0L,
+            0.0));
   }
 }

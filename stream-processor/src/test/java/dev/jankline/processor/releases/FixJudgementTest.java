@@ -25,6 +25,12 @@ class FixJudgementTest {
     assertThat(outcome(2000, 40, 40)).isEqualTo(FixOutcome.RETURNED);
   }
 
+  /** 36 affected device-days of 1,440 are few by chance: at the old rate there are 46. */
+  @Test
+  void returned_whenSome30DeviceDaysAreAffectedAtTheOldRate() {
+    assertThat(outcome(240, 64, 6)).isEqualTo(FixOutcome.RETURNED);
+  }
+
   @Test
   void notEnough_whileFewDevicesHaveTheFix() {
     assertThat(outcome(50, 40, 0)).isEqualTo(FixOutcome.NOT_ENOUGH);
@@ -72,7 +78,7 @@ class FixJudgementTest {
         newer += poisson(2, random);
         FixJudgement fix = new FixJudgement();
         add(fix, 0, List.of(stratum(0, 100_000, 2000, 2000)));
-        add(fix, 1, List.of(stratum(0, 200L * look, newer, newer)));
+        add(fix, 1, List.of(stratum(0, 300L * look, newer, newer)));
         outcome = fix.outcome();
       }
       verified += outcome == FixOutcome.VERIFIED ? 1 : 0;

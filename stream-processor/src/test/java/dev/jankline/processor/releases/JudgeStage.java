@@ -113,7 +113,8 @@ abstract class JudgeStage {
             0L,
             0L,
             0L,
-            0L);
+            0L,
+            60_000.0 * devices * 50);
     return new JudgeInput(APP, null, total, null, 0L, null, null);
   }
 

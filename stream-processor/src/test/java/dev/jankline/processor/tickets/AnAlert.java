@@ -5,12 +5,14 @@ import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Estimate;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.StatusSource;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.schema.TierVerdict;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
@@ -124,6 +126,16 @@ public final class AnAlert {
                 .setBalance(List.of())
                 .setSides(List.of())
                 .build());
+    return this;
+  }
+
+  /** It is known to be worse on devices of a tier. */
+  public AnAlert worseOn(DeviceTier tier) {
+    VersionVerdict verdict = Objects.requireNonNull(alert.getRate()).getVerdict();
+    Objects.requireNonNull(verdict)
+        .setTiers(
+            List.of(
+                TierVerdict.newBuilder().setTier(tier).setOutcome(VersionOutcome.WORSE).build()));
     return this;
   }
 

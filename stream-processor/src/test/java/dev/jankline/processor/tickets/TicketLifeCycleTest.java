@@ -9,6 +9,7 @@ import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.MuteRule;
 import dev.jankline.schema.OwnerRule;
 import dev.jankline.schema.StatusSource;
@@ -62,24 +63,42 @@ class TicketLifeCycleTest {
   }
 
   @Test
-  void stagedRollOutSaysNothing_andWhatDidNotChangeIsSaidOnceAWeek() {
+  void stagedRollOutSaysNothing_howeverManyStallsThereAre() {
+    Told counted = new Told().alert(AnAlert.at(NOON));
+    Told judged = new Told().alert(AnAlert.at(NOON).affected(10, 8, 12));
+
+    for (int day = 1; day < 30; day++) {
+      Instant at = NOON.plus(DAY.multipliedBy(day));
+      counted.alert(AnAlert.at(at).stalls(20L << day));
+      judged.alert(AnAlert.at(at).affected(10.5, 9, 12).stalls(20L << day).version("1.2.0", 120));
+    }
+
+    assertThat(counted.types()).containsExactly(TicketEventType.OPENED);
+    assertThat(judged.types()).containsExactly(TicketEventType.OPENED);
+  }
+
+  @Test
+  void withoutARate_anotherVersionIsSaidAfterAWeek() {
     Told ticket = new Told().alert(AnAlert.at(NOON));
 
-    for (int day = 1; day < 7; day++) {
-      ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(day))).stalls(20L << day));
-    }
+    ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(6))).version("1.2.0", 120));
     assertThat(ticket.types()).containsExactly(TicketEventType.OPENED);
-    ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(7))).stalls(39));
-    assertThat(ticket.types()).containsExactly(TicketEventType.OPENED);
-    ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(7))).stalls(40));
+    ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(7))).version("1.2.0", 120));
     assertThat(ticket.last().getType()).isEqualTo(TicketEventType.UPDATED);
     assertThat(ticket.last().getSequence()).isEqualTo(1);
     assertThat(ticket.last().getTicket()).isEqualTo(ticket.events.get(0).getTicket());
     assertThat(ticket.last().getId()).isNotEqualTo(ticket.events.get(0).getId());
-    ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(13))).version("1.2.0", 120));
-    assertThat(ticket.last().getSequence()).isEqualTo(1);
-    ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(14))).version("1.2.0", 120));
-    assertThat(ticket.last().getSequence()).isEqualTo(2);
+  }
+
+  @Test
+  void moreDeviceTiersAreSaid_afterAWeek() {
+    Told ticket = new Told().alert(AnAlert.at(NOON).worseThan("1.0.0", 100));
+
+    Instant week = NOON.plus(WEEK);
+    ticket.alert(AnAlert.at(week.minusSeconds(1)).worseThan("1.0.0", 100).worseOn(DeviceTier.LOW));
+    assertThat(ticket.types()).containsExactly(TicketEventType.OPENED);
+    ticket.alert(AnAlert.at(week).worseThan("1.0.0", 100).worseOn(DeviceTier.LOW));
+    assertThat(ticket.last().getType()).isEqualTo(TicketEventType.UPDATED);
   }
 
   @Test
@@ -199,6 +218,47 @@ class TicketLifeCycleTest {
     assertThat(ticket.phase()).isEqualTo(TicketPhase.OPEN);
     ticket.alert(AnAlert.at(NOON.plus(WEEK)).version("1.1.1", 111));
     assertThat(ticket.last().getType()).isEqualTo(TicketEventType.UPDATED);
+  }
+
+  @Test
+  void operatorReopens_andTheTrackerIsToldByWhom() {
+    Told ticket = fixedIn("1.2.0", 120L).status(operator(TicketState.OPEN).setBy("anna"));
+
+    assertThat(ticket.last().getType()).isEqualTo(TicketEventType.REOPENED);
+    assertThat(ticket.last().getTrigger()).isEqualTo("open again, by anna");
+    assertThat(ticket.last().getBy()).isEqualTo("anna");
+    assertThat(ticket.last().getFixedInVersionName()).isNull();
+    assertThat(ticket.phase()).isEqualTo(TicketPhase.OPEN);
+    ticket.status(tracker(TicketState.OPEN, NOON.plus(DAY)));
+    assertThat(ticket.types()).as("its echo").hasSize(2);
+  }
+
+  @Test
+  void endOfAMergeOpensTheIssueAgain() {
+    Told ticket = new Told().alert(AnAlert.at(NOON));
+    ticket.status(operator(TicketState.MERGED).setMergedInto("k1:2").setBy("anna"));
+    ticket.status(operator(TicketState.OPEN).setBy("ben"));
+
+    assertThat(ticket.last().getType()).isEqualTo(TicketEventType.REOPENED);
+    assertThat(ticket.last().getTrigger()).isEqualTo("not merged any more, by ben");
+    assertThat(ticket.phase()).isEqualTo(TicketPhase.OPEN);
+  }
+
+  @Test
+  void assigneeStays_whateverTheStateIs() {
+    Told ticket = fixedIn("1.2.0", 120L);
+    ticket.status(operator(TicketState.CLOSED).setAssignee("ben").setBy("anna"));
+
+    assertThat(ticket.last().getType()).isEqualTo(TicketEventType.UPDATED);
+    assertThat(ticket.last().getTrigger()).isEqualTo("assigned to ben, by anna");
+    assertThat(ticket.phase()).isEqualTo(TicketPhase.FIXED_PENDING);
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.2.0", 120));
+    assertThat(ticket.last().getType()).isEqualTo(TicketEventType.REOPENED);
+    assertThat(ticket.last().getAssignee()).isEqualTo("ben");
+    assertThat(ticket.last().getBy()).as("nobody decided that").isNull();
+    ticket.status(operator(TicketState.OPEN).setAssignee(""));
+    assertThat(ticket.last().getTrigger()).isEqualTo("assigned to nobody");
+    assertThat(ticket.last().getAssignee()).isNull();
   }
 
   @Test
@@ -368,7 +428,7 @@ class TicketLifeCycleTest {
   void openTicketIsToldOf_whateverTheLimitSays() {
     Told ticket = new Told().alert(AnAlert.at(NOON));
 
-    ticket.alert(AnAlert.at(NOON.plus(WEEK)).mayNotOpen().stalls(400));
+    ticket.alert(AnAlert.at(NOON.plus(WEEK)).mayNotOpen().version("1.2.0", 120));
 
     assertThat(ticket.last().getType()).isEqualTo(TicketEventType.UPDATED);
     assertThat(ticket.routed).isEmpty();

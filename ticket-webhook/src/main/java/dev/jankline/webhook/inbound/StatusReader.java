@@ -54,12 +54,25 @@ final class StatusReader {
    */
   Optional<TicketStatus> read(InboundWebhooks.Delivered webhook, Instant now) throws IOException {
     JsonNode body = MAPPER.readTree(webhook.body());
-    return switch (kind) {
-      case GITHUB -> github(webhook, body, now);
-      case GITLAB -> gitlab(body, now);
-      case JIRA -> jira(body, now);
-      case WEBHOOK -> standard(body, now);
-    };
+    Optional<TicketStatus> read =
+        switch (kind) {
+          case GITHUB -> github(webhook, body, now);
+          case GITLAB -> gitlab(body, now);
+          case JIRA -> jira(body, now);
+          case WEBHOOK -> standard(body, now);
+        };
+    read.ifPresent(status -> status.setBy(user(body)));
+    return read;
+  }
+
+  private @Nullable String user(JsonNode body) {
+    return JsonNodes.text(
+        switch (kind) {
+          case GITHUB -> body.path("sender").path("login");
+          case GITLAB -> body.path("user").path("username");
+          case JIRA -> body.path("user").path("displayName");
+          case WEBHOOK -> body.path("data").path("by");
+        });
   }
 
   private Optional<TicketStatus> github(
@@ -233,7 +246,7 @@ final class StatusReader {
     /** The kind of a target; empty when its webhooks are not understood. */
     static Optional<TrackerKind> of(String kind) {
       for (TrackerKind known : values()) {
-        if (known.name().equals(kind.toUpperCase(Locale.ROOT))) {
+        if (known.name().equals(kind.toUpperCase(Locale.ROOT).replace("-SERVER", ""))) {
           return Optional.of(known);
         }
       }

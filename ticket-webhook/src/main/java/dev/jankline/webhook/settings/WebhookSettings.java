@@ -22,7 +22,7 @@ public interface WebhookSettings {
   /** Base address of the dashboard, for links in tickets; without it there are none. */
   Optional<URI> dashboardUrl();
 
-  /** Where tickets of an app are filed, by app. */
+  /** Where tickets of an app are filed, by app; {@code app+word} is a further target of it. */
   Map<String, Target> targets();
 
   Inbound inbound();
@@ -73,7 +73,7 @@ public interface WebhookSettings {
 
   /** Where the tickets of one app are filed. */
   interface Target {
-    /** What it is: github, gitlab, jira, tapd, slack, feishu, dingtalk or webhook. */
+    /** What it is: github, gitlab, jira, jira-server, tapd, slack, feishu, dingtalk or webhook. */
     String kind();
 
     /** Address of the tracker's interface, or of the chat's or receiver's webhook. */
@@ -88,7 +88,7 @@ public interface WebhookSettings {
     /** Token or password of the tracker. */
     Optional<String> token();
 
-    /** Secrets of kind webhook, as {@code jank.webhook.secret}. */
+    /** Secrets of kind webhook, as {@code jank.webhook.secret}; that of a robot of a chat. */
     Optional<List<String>> secret();
 
     /** Secrets by which the tracker proves its own webhooks; without any they are refused. */
@@ -105,6 +105,21 @@ public interface WebhookSettings {
     /** Type of new issues in Jira. */
     @WithDefault("Bug")
     String issueType();
+
+    /** Account in the tracker by owner of the code; {@code *} for all others. */
+    Map<String, String> assignees();
+
+    /** Component, TAPD's module, by owner of the code; {@code *} for all others. */
+    Map<String, String> components();
+
+    /** Priority of Jira and TAPD by name of the rule; {@code *} for all others. */
+    Map<String, String> priorities();
+
+    /** Labels of new issues beside {@code jankline}. */
+    Optional<List<String>> labels();
+
+    /** Fields of the project's own by name, of Jira and TAPD: a text, or JSON. */
+    Map<String, String> fields();
 
     /** Number of Jira's transition that closes an issue; without it issues stay open. */
     Optional<String> closeTransition();

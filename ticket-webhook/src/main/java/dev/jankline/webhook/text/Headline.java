@@ -5,6 +5,8 @@ import dev.jankline.schema.Estimate;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionVerdict;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +20,12 @@ public final class Headline {
 
   /**
    * The sentence, for example {@code 1.1.0 stalls 1.6 times as often as 1.0.0 (1.4 to 1.9), since
-   * 2026-11-20 09:00 UTC, on 312 of 20,400 device-days}.
+   * 2026-11-20 09:00 UTC, on 312 of 20,400 device-days, about 21,000 devices a day in the field}.
    */
   public static String of(TicketEvent event) {
+    if (event.getBy() != null) {
+      return "Decided: " + Cut.line(event.getTrigger());
+    }
     return switch (event.getType()) {
       case OPENED, UPDATED, UNKNOWN -> found(event);
       case REOPENED -> "It is back in a version with the fix. " + found(event);
@@ -99,7 +104,18 @@ public final class Headline {
     return Figures.count(rate.getAffectedDeviceDays())
         + " of "
         + Figures.count(rate.getDeviceDays())
-        + " device-days";
+        + " device-days"
+        + fleet(rate);
+  }
+
+  /** An estimate of all devices, also of those that send nothing. */
+  private static String fleet(VersionComparison rate) {
+    Double devices = rate.getAffectedInFleet();
+    if (devices == null || devices < 1) {
+      return "";
+    }
+    long about = BigDecimal.valueOf(devices).round(new MathContext(2)).longValue();
+    return ", about " + Figures.count(about) + " devices a day in the field";
   }
 
   private static String in(TicketEvent event) {

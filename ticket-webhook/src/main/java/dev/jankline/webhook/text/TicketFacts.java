@@ -18,8 +18,29 @@ final class TicketFacts {
   private static final int MAX_CAUSES = 4;
   private static final int MAX_DAYS = 7;
   private static final int MAX_NAMES = 5;
+  private static final String PER_THOUSAND =
+      "Affected per 1,000 device-days (a device counts once a day)";
   private static final String TO_CLOSE =
       "label the issue fixed-in:VERSION first; without it the next release counts as fixed";
+
+  /** As the pages of the dashboard say it. */
+  private static final Map<String, String> CAUSES =
+      Map.ofEntries(
+          Map.entry("LOCK", "waits for a lock"),
+          Map.entry("BINDER", "waits for another process"),
+          Map.entry("DISK", "reads or writes files"),
+          Map.entry("DATABASE", "asks a database"),
+          Map.entry("NETWORK", "waits for the network"),
+          Map.entry("GC", "garbage collection"),
+          Map.entry("LAYOUT", "lays out views"),
+          Map.entry("DECODE", "decodes a picture"),
+          Map.entry("PARSE", "parses data"),
+          Map.entry("SLEEP", "sleeps"),
+          Map.entry("CPU_BOUND", "computes"),
+          Map.entry("STARVED", "gets no CPU time"),
+          Map.entry("IDLE_AT_DUMP", "was idle when captured"),
+          Map.entry("NOT_APP", "no code of the app"),
+          Map.entry("UNKNOWN", "not known"));
 
   private final TicketEvent event;
   private final List<Fact> facts = new ArrayList<>();
@@ -41,6 +62,7 @@ final class TicketFacts {
     add("Rule", event.getRule() + ": " + event.getTrigger());
     add("Code", event.getLocation());
     add("Owners", String.join(", ", event.getOwners()));
+    add("Assigned to", event.getAssignee() == null ? "" : event.getAssignee());
     if (event.getScreen() == null) {
       add("Causes", causes());
       add("Waits for", event.getLockHolder());
@@ -68,7 +90,7 @@ final class TicketFacts {
                 + older.getVersionName()
                 + ": "
                 + Figures.estimate(older.getAffectedPerThousand());
-    add("Affected per 1,000 device-days", Figures.estimate(rate.getAffectedPerThousand()) + before);
+    add(PER_THOUSAND, Figures.estimate(rate.getAffectedPerThousand()) + before);
     Estimate perHour = rate.getStallsPerHour();
     add("Stalls per foreground hour", perHour == null ? "" : Figures.estimate(perHour));
     VersionVerdict verdict = rate.getVerdict();
@@ -144,9 +166,17 @@ final class TicketFacts {
     Map<String, Long> stalls = event.getCauseStalls();
     long all = stalls.values().stream().mapToLong(Long::longValue).sum();
     if (all <= 0) {
-      return event.getCause().name();
+      return words(event.getCause().name());
     }
-    return shares(stalls, MAX_CAUSES);
+    Map<String, Long> named = new HashMap<>();
+    stalls.forEach((cause, number) -> named.put(words(cause), number));
+    return shares(named, MAX_CAUSES);
+  }
+
+  /** What a cause means; the word itself when it is new. */
+  private static String words(String cause) {
+    String words = CAUSES.get(cause);
+    return words == null ? cause : words + " (" + cause + ")";
   }
 
   /** Names with the share of the sum that each has, the largest first. */

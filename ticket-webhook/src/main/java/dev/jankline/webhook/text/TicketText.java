@@ -69,7 +69,7 @@ public final class TicketText {
 
   /** A comment: the decision alone, or all that is known now. */
   public Message comment(TicketEvent event) {
-    if (!DECISIONS.contains(event.getType())) {
+    if (!DECISIONS.contains(event.getType()) && event.getBy() == null) {
       return ticket(event);
     }
     List<Message.Block> blocks = new ArrayList<>();

@@ -40,7 +40,7 @@ class InboundWebhooksTest {
   private static final String APP = "com.example.reader";
   private static final String SECRET = "It's a Secret to Everybody";
   private static final String GITHUB =
-      "{\"action\":\"%s\",\"issue\":{\"number\":7,\"html_url\":\"https://github.com/o/r/issues/7\","
+      "{\"action\":\"%s\",\"sender\":{\"login\":\"anna\"},\"issue\":{\"number\":7,\"html_url\":\"https://github.com/o/r/issues/7\","
           + "\"state_reason\":\"%s\",\"labels\":[{\"name\":\"fixed-in:1.2.0\"}],"
           + "\"body\":\"text `jank:k1:00ff` `jank-app:com.example.reader`\"}}";
 
@@ -79,6 +79,7 @@ class InboundWebhooksTest {
     assertThat(status.getFingerprint()).isEqualTo("k1:00ff");
     assertThat(status.getState()).isEqualTo(TicketState.CLOSED);
     assertThat(status.getFixedInVersionName()).isEqualTo("1.2.0");
+    assertThat(status.getBy()).isEqualTo("anna");
     assertThat(status.getExternalId()).isEqualTo("7");
     assertThat(status.getUrl()).isEqualTo("https://github.com/o/r/issues/7");
     assertThat(status.getSource()).isEqualTo(StatusSource.TRACKER);

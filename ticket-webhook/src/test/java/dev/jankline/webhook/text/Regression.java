@@ -30,7 +30,9 @@ public final class Regression {
     event.setStalls(618);
     event.setDevices(312);
     event.setP90Millis(1_350);
-    event.setRate(rate("1.1.0", 20_400, 312, new Estimate(15.3, 13.9, 16.8), verdict()));
+    VersionComparison rate = rate("1.1.0", 20_400, 312, new Estimate(15.3, 13.9, 16.8), verdict());
+    rate.setAffectedInFleet(20_987.4);
+    event.setRate(rate);
     event.setOlderRate(rate("1.0.0", 51_000, 490, new Estimate(9.6, 8.8, 10.5), null));
     event.setCoverage(0.83);
     event.setCauseStalls(Map.of("DISK", 556L, "CPU_BOUND", 62L));

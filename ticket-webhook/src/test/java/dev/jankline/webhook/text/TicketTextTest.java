@@ -29,6 +29,7 @@ class TicketTextTest {
     assertThat(PlainText.of(message) + "\n").isEqualTo(recorded("regression.txt"));
     assertThat(MarkdownText.of(message)).isEqualTo(recorded("regression.markdown"));
     assertThat(HtmlText.of(message) + "\n").isEqualTo(recorded("regression.html"));
+    assertThat(WikiText.of(message) + "\n").isEqualTo(recorded("regression.wiki"));
     assertThat(JiraDocument.of(message).toPrettyString() + "\n")
         .isEqualTo(recorded("regression.json"));
   }
@@ -63,7 +64,18 @@ class TicketTextTest {
     assertThat(Headline.of(Regression.opened()))
         .isEqualTo(
             "1.1.0 stalls 1.6 times as often as 1.0.0 (1.4 to 1.9), since 2026-11-20 09:00 UTC,"
-                + " on 312 of 20,400 device-days");
+                + " on 312 of 20,400 device-days, about 21,000 devices a day in the field");
+  }
+
+  @Test
+  void headlineOfADecisionIsTheDecision_whateverItOpens() {
+    TicketEvent event = Regression.opened();
+    event.setType(TicketEventType.REOPENED);
+    event.setTrigger("open again, by anna");
+    event.setBy("anna");
+
+    assertThat(Headline.of(event)).isEqualTo("Decided: open again, by anna");
+    assertThat(PlainText.of(TEXT.comment(event))).doesNotContain("Rule:");
   }
 
   @Test
@@ -219,6 +231,7 @@ class TicketTextTest {
             "a```b",
             "c",
             "````");
+    assertThat(WikiText.of(hostile)).startsWith("\\@all see \\#7 \\[x\\]\\(http://evil\\)");
     assertThat(HtmlText.of(hostile)).contains("&lt;img src=x&gt;").doesNotContain("<img");
     assertThat(JiraDocument.of(hostile).toString())
         .contains("{\"type\":\"text\",\"text\":\"@all see #7 [x](http://evil) <img src=x>");

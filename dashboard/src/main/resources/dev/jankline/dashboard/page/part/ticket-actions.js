@@ -38,13 +38,18 @@ function fingerprintIn(text) {
   }
 }
 
+const number = (fields, name) => (fields.get(name) ? Number(fields.get(name)) : null);
+
 const FORMS = {
   mute: { word: 'Mute', title: 'Mute this cluster', what: 'Its alerts open and change no ticket. Stalls are counted as before.',
-    body: (fields) => ({ action: 'mute', until: end(fields) }) },
+    body: (fields) => ({ action: 'mute', until: end(fields), untilVersion: fields.get('version') || null, untilTimes: number(fields, 'times'), untilDevices: number(fields, 'devices') }) },
   fixed: { word: 'Fixed in', send: 'Close as fixed', title: 'Say which version carries the fix', what: 'Closes the ticket. Only versions with the fix open it again.',
-    body: (fields) => ({ action: 'fixed', version: fields.get('version'), code: fields.get('code') ? Number(fields.get('code')) : null }) },
+    body: (fields) => ({ action: 'fixed', version: fields.get('version'), code: number(fields, 'code') }) },
   merge: { word: 'Merge', title: 'Merge into another cluster', what: 'Closes this ticket. The ticket of the other cluster takes its alerts.',
     body: (fields) => ({ action: 'merge', into: fingerprintIn(fields.get('into')) }) },
+  reopen: { word: 'Reopen', title: 'Open the ticket again', what: 'Opens the issue in the tracker again.', body: () => ({ action: 'reopen' }) },
+  assign: { word: 'Assign', title: 'Say who works on it', what: 'Gives the issue in the tracker to an account there.',
+    body: (fields) => ({ action: 'assign', to: fields.get('to').trim() }) },
   unmute: { word: 'Unmute', title: 'Let this cluster open tickets again', what: 'Ends the silence, or the merge.', body: () => ({ action: 'unmute' }) },
 };
 
@@ -87,7 +92,8 @@ class TicketActions extends PageElement {
     if (state === 'MERGED') {
       return ['unmute'];
     }
-    return [...(state === 'MUTED' ? ['unmute'] : []), 'mute', ...(this.ticket?.history.length ? ['fixed'] : []), 'merge'];
+    const decided = this.ticket?.history.length ? [...(state === 'CLOSED' ? ['reopen'] : []), 'fixed', 'assign'] : [];
+    return [...(state === 'MUTED' ? ['unmute'] : []), 'mute', ...decided, 'merge'];
   }
 
   #word(name) {
@@ -118,12 +124,19 @@ class TicketActions extends PageElement {
       return html`<div class="field"><label for="action-span">How long</label><select id="action-span" name="span" @change=${(event) => { this.span = event.target.value; }}>
         ${SPANS.map(([value, word]) => html`<option value=${value} ?selected=${value === this.span}>${word}</option>`)}</select></div>
         ${this.span === 'day' ? html`<div class="field"><label for="action-until">First day on which it may alert again (UTC)</label>
-          <input id="action-until" name="until" type="date" required min=${isoSeconds(new Date(Date.now() + DAY_MILLIS)).slice(0, 10)} max="9999-12-30"></div>` : nothing}`;
+          <input id="action-until" name="until" type="date" required min=${isoSeconds(new Date(Date.now() + DAY_MILLIS)).slice(0, 10)} max="9999-12-30"></div>` : nothing}
+        <fieldset class="field"><legend>Or sooner (may be left out)</legend>
+          <label for="action-until-version">from this version on</label><input id="action-until-version" name="version" maxlength="100" autocomplete="off">
+          <label for="action-times">when the rate is so many times as high</label><input id="action-times" name="times" type="number" min="1.1" step="0.1">
+          <label for="action-devices">when so many devices have it</label><input id="action-devices" name="devices" type="number" min="1" step="1"></fieldset>`;
     }
     if (this.form === 'fixed') {
       return html`<div class="field"><label for="action-version">First version with the fix</label><input id="action-version" name="version" required maxlength="100" autocomplete="off" list="action-versions">
         <datalist id="action-versions">${this.versions.map((one) => html`<option value=${one.version}></option>`)}</datalist></div>
         <div class="field"><label for="action-code">Its version code (may be left out)</label><input id="action-code" name="code" inputmode="numeric" pattern="[0-9]{1,15}" title="Digits alone" autocomplete="off"></div>`;
+    }
+    if (this.form === 'assign') {
+      return html`<div class="field"><label for="action-to">Account in the tracker; empty for nobody</label><input id="action-to" name="to" maxlength="100" autocomplete="off"></div>`;
     }
     if (this.form === 'merge') {
       return html`<div class="field"><label for="action-into">Cluster whose ticket goes on: its fingerprint, or the address of its page</label>

@@ -15,6 +15,8 @@ const event = (one) => html`<tr><th scope="row" class="nowrap">${time(one.at)}</
  */
 export function ticketSection(ticket, actions) {
   return html`<section class="section" id="ticket"><header><h2>Ticket</h2>${ticket ? html`<span>${ticketWord(ticket)}</span>` : nothing}
+      ${ticket?.assignee ? html`<span class="tag">${plain(ticket.assignee, 60)}</span>` : nothing}
+      ${ticket?.decidedBy ? html`<span class="small soft">last decided by ${plain(ticket.decidedBy, 80)}, ${time(ticket.decidedAt)}</span>` : nothing}
       ${ticket?.fixedInVersionCode == null ? nothing : html`<span class="tag better">fixed in version code ${count(ticket.fixedInVersionCode)}</span>`}</header>
     ${actions}
     ${ticket ? history(ticket) : html`<p class="soft">None. A rule opens one when the cluster gets worse; <code>docs/tickets.md</code> says how rules are set.</p>`}</section>`;

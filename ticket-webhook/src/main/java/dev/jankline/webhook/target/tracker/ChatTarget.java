@@ -1,5 +1,7 @@
 package dev.jankline.webhook.target.tracker;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,7 +13,14 @@ import dev.jankline.webhook.target.TicketTarget;
 import dev.jankline.webhook.text.Cut;
 import dev.jankline.webhook.text.PlainText;
 import dev.jankline.webhook.text.TicketText;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Posts each event as a message to the incoming webhook of a chat. A chat knows no tickets, so a
@@ -47,6 +56,38 @@ final class ChatTarget implements TicketTarget {
       return message;
     }
 
+    /**
+     * Signs a message as a robot with a secret wants it: Feishu in the body, DingTalk in the query.
+     */
+    String signed(ObjectNode message, String secret, Instant now) {
+      switch (this) {
+        case SLACK -> {
+          return "";
+        }
+        case FEISHU -> {
+          String seconds = Long.toString(now.getEpochSecond());
+          message.put("timestamp", seconds).put("sign", hmac(seconds + "\n" + secret, ""));
+          return "";
+        }
+        case DINGTALK -> {
+          long millis = now.toEpochMilli();
+          String sign = JsonClient.Call.encoded(hmac(secret, millis + "\n" + secret));
+          return "&timestamp=" + millis + "&sign=" + sign;
+        }
+      }
+      throw new IllegalStateException("unknown form " + this);
+    }
+
+    private static String hmac(String key, String text) {
+      try {
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(key.getBytes(UTF_8), "HmacSHA256"));
+        return Base64.getEncoder().encodeToString(mac.doFinal(text.getBytes(UTF_8)));
+      } catch (GeneralSecurityException e) {
+        throw new IllegalStateException("every Java platform has HmacSHA256", e);
+      }
+    }
+
     /** Feishu and DingTalk answer 200 to what they refuse. */
     int error(JsonNode body) {
       return switch (this) {
@@ -62,10 +103,21 @@ final class ChatTarget implements TicketTarget {
   private final JsonClient client;
   private final TicketText text;
   private final PacedCalls calls;
+  private final Signer signer;
 
-  ChatTarget(String id, Form form, JsonClient client, TicketText text, PacedCalls calls) {
+  /** Signs the messages of a robot; its secret is empty when it has none. */
+  record Signer(Form form, Optional<String> secret, InstantSource clock) {
+    private JsonClient.Call call(String words) {
+      ObjectNode message = form.message(words);
+      String query = secret.map(own -> form.signed(message, own, clock.instant())).orElse("");
+      return JsonClient.Call.json(HttpMethod.POST, query, message);
+    }
+  }
+
+  ChatTarget(String id, Signer signer, JsonClient client, TicketText text, PacedCalls calls) {
     this.id = id;
-    this.form = form;
+    this.form = signer.form();
+    this.signer = signer;
     this.client = client;
     this.text = text;
     this.calls = calls;
@@ -79,8 +131,7 @@ final class ChatTarget implements TicketTarget {
   @Override
   public CompletableFuture<Answer> deliver(TicketEvent event) {
     String words = Cut.to(PlainText.of(text.comment(event)), MAX_TEXT);
-    JsonClient.Call call = JsonClient.Call.json(HttpMethod.POST, "", form.message(words));
-    return calls.take(() -> client.send(call)).thenApply(this::answer);
+    return calls.take(() -> client.send(signer.call(words))).thenApply(this::answer);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.jankline.webhook.target.tracker;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.linecorp.armeria.common.HttpMethod;
 import dev.jankline.schema.TicketEvent;
@@ -12,22 +13,25 @@ import dev.jankline.webhook.text.TicketText;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Knows issues of GitHub, REST API version 2022-11-28. Looks for a ticket among the newest issues
  * with the label {@code jankline}, which are listed at once, then by search, which lags.
  */
 final class GithubApi implements TrackerApi {
-  private static final String LABEL = "jankline";
+  private static final String LABEL = IssueFields.LABEL;
   private static final Set<String> MEMBERS = Set.of("OWNER", "MEMBER", "COLLABORATOR");
 
   private final String project;
+  private final IssueFields fields;
 
   /**
    * @param project owner and name of the repository: {@code owner/name}
    */
-  GithubApi(String project) {
+  GithubApi(String project, IssueFields fields) {
     this.project = project;
+    this.fields = fields;
   }
 
   @Override
@@ -76,7 +80,8 @@ final class GithubApi implements TrackerApi {
   public JsonClient.Call create(TicketEvent event, Message message) {
     ObjectNode body =
         TrackerApi.object().put("title", message.title()).put("body", MarkdownText.of(message));
-    body.putArray("labels").add(LABEL);
+    fields.labels().forEach(body.putArray("labels")::add);
+    fields.assignee(event).ifPresent(name -> body.putArray("assignees").add(name));
     return JsonClient.Call.json(HttpMethod.POST, issues(), body);
   }
 
@@ -109,6 +114,16 @@ final class GithubApi implements TrackerApi {
   @Override
   public Optional<JsonClient.Call> reopen(TrackerApi.Issue issue) {
     return Optional.of(change(issue, TrackerApi.object().put("state", "open")));
+  }
+
+  @Override
+  public Optional<JsonClient.Call> assign(TrackerApi.Issue issue, @Nullable String assignee) {
+    ObjectNode body = TrackerApi.object();
+    ArrayNode assignees = body.putArray("assignees");
+    if (assignee != null) {
+      assignees.add(assignee);
+    }
+    return Optional.of(change(issue, body));
   }
 
   private JsonClient.Call change(TrackerApi.Issue issue, ObjectNode body) {

@@ -1,6 +1,7 @@
 package dev.jankline.webhook.target.tracker;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.linecorp.armeria.common.HttpMethod;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketState;
@@ -10,15 +11,20 @@ import dev.jankline.webhook.text.Message;
 import dev.jankline.webhook.text.TicketText;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Knows issues of GitLab, REST API version 4. */
 final class GitlabApi implements TrackerApi {
+  private static final String NUMBER = "\\d{1,15}";
+
   private final String issues;
+  private final IssueFields fields;
 
   /**
    * @param project number or path of the project: {@code group/name}
    */
-  GitlabApi(String project) {
+  GitlabApi(String project, IssueFields fields) {
+    this.fields = fields;
     issues = "/projects/" + JsonClient.Call.encoded(project) + "/issues";
   }
 
@@ -45,13 +51,16 @@ final class GitlabApi implements TrackerApi {
 
   @Override
   public JsonClient.Call create(TicketEvent event, Message message) {
-    return JsonClient.Call.json(
-        HttpMethod.POST,
-        issues,
+    ObjectNode body =
         TrackerApi.object()
             .put("title", message.title())
             .put("description", MarkdownText.of(message))
-            .put("labels", "jankline"));
+            .put("labels", String.join(",", fields.labels()));
+    fields
+        .assignee(event)
+        .filter(id -> id.matches(NUMBER))
+        .ifPresent(id -> body.put("assignee_id", Long.parseLong(id)));
+    return JsonClient.Call.json(HttpMethod.POST, issues, body);
   }
 
   @Override
@@ -76,16 +85,27 @@ final class GitlabApi implements TrackerApi {
 
   @Override
   public Optional<JsonClient.Call> close(TrackerApi.Issue issue) {
-    return Optional.of(change(issue, "close"));
+    return Optional.of(change(issue, event("close")));
   }
 
   @Override
   public Optional<JsonClient.Call> reopen(TrackerApi.Issue issue) {
-    return Optional.of(change(issue, "reopen"));
+    return Optional.of(change(issue, event("reopen")));
   }
 
-  private JsonClient.Call change(TrackerApi.Issue issue, String event) {
-    return JsonClient.Call.json(
-        HttpMethod.PUT, issues + "/" + issue.id(), TrackerApi.object().put("state_event", event));
+  /** GitLab names users by number; 0 is nobody. */
+  @Override
+  public Optional<JsonClient.Call> assign(TrackerApi.Issue issue, @Nullable String assignee) {
+    return Optional.of(assignee == null ? "0" : assignee)
+        .filter(id -> id.matches(NUMBER))
+        .map(id -> change(issue, TrackerApi.object().put("assignee_id", Long.parseLong(id))));
+  }
+
+  private static ObjectNode event(String name) {
+    return TrackerApi.object().put("state_event", name);
+  }
+
+  private JsonClient.Call change(TrackerApi.Issue issue, ObjectNode body) {
+    return JsonClient.Call.json(HttpMethod.PUT, issues + "/" + issue.id(), body);
   }
 }

@@ -1,7 +1,9 @@
 package dev.jankline.webhook.target.tracker;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import com.linecorp.armeria.common.HttpMethod;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketState;
@@ -10,26 +12,34 @@ import dev.jankline.webhook.settings.WebhookSettings.Target;
 import dev.jankline.webhook.text.JiraDocument;
 import dev.jankline.webhook.text.Message;
 import dev.jankline.webhook.text.TicketText;
+import dev.jankline.webhook.text.WikiText;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Knows issues of Jira, REST API version 3. The markers of ticket and app are labels, by which
- * search finds the issue.
+ * Knows issues of Jira Cloud, REST API version 3, and of Jira Data Center, version 2 with wiki
+ * text. The markers of ticket and app are labels, by which search finds the issue.
  */
 final class JiraApi implements TrackerApi {
-  private static final String ISSUE = "/rest/api/3/issue";
   private final String project;
   private final Target settings;
+  private final boolean isServer;
+  private final String api;
+  private final IssueFields fields;
 
   /**
    * @param project key of the project
+   * @param isServer whether it is a Data Center, not the cloud
    */
-  JiraApi(String project, Target settings) {
+  JiraApi(String project, Target settings, boolean isServer) {
     this.project = project;
     this.settings = settings;
+    this.isServer = isServer;
+    this.api = isServer ? "/rest/api/2" : "/rest/api/3";
+    this.fields = new IssueFields(settings);
   }
 
   @Override
@@ -39,7 +49,8 @@ final class JiraApi implements TrackerApi {
             .formatted(project, TicketText.marker(event), TicketText.appMarker(event));
     ObjectNode body = TrackerApi.object().put("jql", jql).put("maxResults", 1);
     body.putArray("fields").add("status").add("labels");
-    return List.of(JsonClient.Call.json(HttpMethod.POST, "/rest/api/3/search/jql", body));
+    return List.of(
+        JsonClient.Call.json(HttpMethod.POST, api + (isServer ? "/search" : "/search/jql"), body));
   }
 
   @Override
@@ -57,17 +68,19 @@ final class JiraApi implements TrackerApi {
   @Override
   public JsonClient.Call create(TicketEvent event, Message message) {
     ObjectNode body = TrackerApi.object();
-    ObjectNode fields = body.putObject("fields");
-    fields.putObject("project").put("key", project);
-    fields.putObject("issuetype").put("name", settings.issueType());
-    fields.put("summary", message.title());
-    fields.set("description", JiraDocument.of(message));
-    fields
-        .putArray("labels")
-        .add("jankline")
-        .add(TicketText.marker(event))
-        .add(TicketText.appMarker(event));
-    return JsonClient.Call.json(HttpMethod.POST, ISSUE, body);
+    ObjectNode issue = body.putObject("fields");
+    fields.custom().forEach(issue::set);
+    issue.putObject("project").put("key", project);
+    issue.putObject("issuetype").put("name", settings.issueType());
+    issue.put("summary", message.title());
+    issue.set("description", text(message));
+    ArrayNode labels = issue.putArray("labels");
+    labels.add(IssueFields.LABEL).add(TicketText.marker(event)).add(TicketText.appMarker(event));
+    fields.labels().stream().skip(1).forEach(labels::add);
+    fields.assignee(event).ifPresent(name -> issue.set("assignee", user(name)));
+    fields.component(event).ifPresent(c -> issue.putArray("components").addObject().put("name", c));
+    fields.priority(event).ifPresent(name -> issue.putObject("priority").put("name", name));
+    return JsonClient.Call.json(HttpMethod.POST, api + "/issue", body);
   }
 
   @Override
@@ -86,8 +99,8 @@ final class JiraApi implements TrackerApi {
   @Override
   public JsonClient.Call comment(TrackerApi.Issue issue, Message message) {
     ObjectNode body = TrackerApi.object();
-    body.set("body", JiraDocument.of(message));
-    return JsonClient.Call.json(HttpMethod.POST, ISSUE + "/" + issue.id() + "/comment", body);
+    body.set("body", text(message));
+    return JsonClient.Call.json(HttpMethod.POST, path(issue) + "/comment", body);
   }
 
   @Override
@@ -100,9 +113,27 @@ final class JiraApi implements TrackerApi {
     return settings.reopenTransition().map(id -> transition(issue, id));
   }
 
-  private static JsonClient.Call transition(TrackerApi.Issue issue, String id) {
+  @Override
+  public Optional<JsonClient.Call> assign(TrackerApi.Issue issue, @Nullable String assignee) {
+    return Optional.of(
+        JsonClient.Call.json(HttpMethod.PUT, path(issue) + "/assignee", user(assignee)));
+  }
+
+  private ObjectNode user(@Nullable String name) {
+    return TrackerApi.object().put(isServer ? "name" : "accountId", name);
+  }
+
+  private JsonNode text(Message message) {
+    return isServer ? TextNode.valueOf(WikiText.of(message)) : JiraDocument.of(message);
+  }
+
+  private String path(TrackerApi.Issue issue) {
+    return api + "/issue/" + issue.id();
+  }
+
+  private JsonClient.Call transition(TrackerApi.Issue issue, String id) {
     ObjectNode body = TrackerApi.object();
     body.putObject("transition").put("id", id);
-    return JsonClient.Call.json(HttpMethod.POST, ISSUE + "/" + issue.id() + "/transitions", body);
+    return JsonClient.Call.json(HttpMethod.POST, path(issue) + "/transitions", body);
   }
 }

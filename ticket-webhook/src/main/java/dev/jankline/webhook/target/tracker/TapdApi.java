@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Knows bugs of TAPD. The markers of ticket and app are at the end of the title, by which bugs can
@@ -19,12 +20,14 @@ import java.util.Optional;
 final class TapdApi implements TrackerApi {
   private final String workspace;
   private final String author;
+  private final IssueFields fields;
 
   /**
    * @param workspace number of the workspace
    * @param author name that comments are made under
    */
-  TapdApi(String workspace, String author) {
+  TapdApi(String workspace, String author, IssueFields fields) {
+    this.fields = fields;
     this.workspace = workspace;
     this.author = author;
   }
@@ -51,12 +54,17 @@ final class TapdApi implements TrackerApi {
 
   @Override
   public JsonClient.Call create(TicketEvent event, Message message) {
-    Map<String, String> fields = new LinkedHashMap<>();
-    fields.put("workspace_id", workspace);
-    fields.put("title", message.title() + " [" + markers(event) + "]");
-    fields.put("description", HtmlText.of(message));
-    fields.put("version_report", event.getVersionName());
-    return JsonClient.Call.form("/bugs", fields);
+    Map<String, String> form = new LinkedHashMap<>();
+    form.put("workspace_id", workspace);
+    form.put("title", message.title() + " [" + markers(event) + "]");
+    form.put("description", HtmlText.of(message));
+    form.put("version_report", event.getVersionName());
+    form.put("label", String.join("|", fields.labels()));
+    fields.assignee(event).ifPresent(name -> form.put("current_owner", name));
+    fields.component(event).ifPresent(name -> form.put("module", name));
+    fields.priority(event).ifPresent(name -> form.put("priority_label", name));
+    fields.custom().forEach((name, value) -> form.put(name, value.asText()));
+    return JsonClient.Call.form("/bugs", form);
   }
 
   @Override
@@ -66,23 +74,28 @@ final class TapdApi implements TrackerApi {
 
   @Override
   public JsonClient.Call comment(TrackerApi.Issue issue, Message message) {
-    Map<String, String> fields = new LinkedHashMap<>();
-    fields.put("workspace_id", workspace);
-    fields.put("entry_type", "bug");
-    fields.put("entry_id", issue.id());
-    fields.put("author", author);
-    fields.put("description", HtmlText.of(message));
-    return JsonClient.Call.form("/comments", fields);
+    Map<String, String> form = new LinkedHashMap<>();
+    form.put("workspace_id", workspace);
+    form.put("entry_type", "bug");
+    form.put("entry_id", issue.id());
+    form.put("author", author);
+    form.put("description", HtmlText.of(message));
+    return JsonClient.Call.form("/comments", form);
   }
 
   @Override
   public Optional<JsonClient.Call> close(TrackerApi.Issue issue) {
-    return Optional.of(change(issue, "closed"));
+    return Optional.of(change(issue, "status", "closed"));
   }
 
   @Override
   public Optional<JsonClient.Call> reopen(TrackerApi.Issue issue) {
-    return Optional.of(change(issue, "reopened"));
+    return Optional.of(change(issue, "status", "reopened"));
+  }
+
+  @Override
+  public Optional<JsonClient.Call> assign(TrackerApi.Issue issue, @Nullable String assignee) {
+    return Optional.of(change(issue, "current_owner", assignee == null ? "" : assignee));
   }
 
   @Override
@@ -97,12 +110,12 @@ final class TapdApi implements TrackerApi {
     return TicketText.marker(event) + " " + TicketText.appMarker(event);
   }
 
-  private JsonClient.Call change(TrackerApi.Issue issue, String status) {
-    Map<String, String> fields = new LinkedHashMap<>();
-    fields.put("workspace_id", workspace);
-    fields.put("id", issue.id());
-    fields.put("status", status);
-    return JsonClient.Call.form("/bugs", fields);
+  private JsonClient.Call change(TrackerApi.Issue issue, String field, String value) {
+    Map<String, String> form = new LinkedHashMap<>();
+    form.put("workspace_id", workspace);
+    form.put("id", issue.id());
+    form.put(field, value);
+    return JsonClient.Call.form("/bugs", form);
   }
 
   private Optional<TrackerApi.Issue> issue(JsonNode bug) {

@@ -8,21 +8,29 @@ import dev.jankline.webhook.settings.WebhookSettings;
 import dev.jankline.webhook.settings.WebhookSettings.Target;
 import dev.jankline.webhook.target.AppTargets;
 import dev.jankline.webhook.target.DisablingTarget;
+import dev.jankline.webhook.target.SeveralTargets;
 import dev.jankline.webhook.target.TicketTarget;
 import dev.jankline.webhook.target.webhook.WebhookTarget;
 import dev.jankline.webhook.text.TicketText;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Makes the targets of all apps from the settings. */
 public final class Targets {
   private static final Duration MINUTE = Duration.ofMinutes(1);
+  private static final String JIRA_SERVER = "jira-server";
+  private static final int MAX_WRITES = 60_000;
+
+  /** A robot of DingTalk that gets more messages in a minute is silenced for ten. */
+  private static final int DINGTALK_WRITES = 20;
 
   private final WebhookSettings settings;
   private final InstantSource clock;
@@ -41,15 +49,26 @@ public final class Targets {
    */
   public static TicketTarget of(WebhookSettings settings, InstantSource clock) {
     Targets targets = new Targets(settings, clock);
+    Map<String, List<TicketTarget>> all = new LinkedHashMap<>();
+    new TreeMap<>(settings.targets())
+        .forEach(
+            (name, target) ->
+                all.computeIfAbsent(app(name), app -> new ArrayList<>())
+                    .add(new DisablingTarget(targets.make(name, target))));
     Map<String, TicketTarget> byApp = new LinkedHashMap<>();
-    settings
-        .targets()
-        .forEach((app, target) -> byApp.put(app, new DisablingTarget(targets.make(app, target))));
+    all.forEach(
+        (app, its) -> byApp.put(app, its.size() == 1 ? its.get(0) : new SeveralTargets(its)));
     Optional<TicketTarget> others =
         settings.url().isPresent() || byApp.isEmpty()
             ? Optional.of(new DisablingTarget(new WebhookTarget(settings, clock)))
             : Optional.empty();
     return new AppTargets(byApp, others);
+  }
+
+  /** A further target of an app is named {@code app+word}, and comes after the one without. */
+  private static String app(String name) {
+    int word = name.indexOf('+');
+    return word < 0 ? name : name.substring(0, word);
   }
 
   /**
@@ -64,11 +83,18 @@ public final class Targets {
   private TicketTarget make(String app, Target target) {
     String key = "jank.webhook.targets." + app;
     return switch (target.kind().toLowerCase(Locale.ROOT)) {
-      case "github" -> tracker(key, target, new GithubApi(project(key, target)));
-      case "gitlab" -> tracker(key, target, new GitlabApi(project(key, target)));
-      case "jira" -> tracker(key, target, new JiraApi(project(key, target), target));
+      case "github" ->
+          tracker(key, target, new GithubApi(project(key, target), new IssueFields(target)));
+      case "gitlab" ->
+          tracker(key, target, new GitlabApi(project(key, target), new IssueFields(target)));
+      case "jira" -> tracker(key, target, new JiraApi(project(key, target), target, false));
+      case JIRA_SERVER -> tracker(key, target, new JiraApi(project(key, target), target, true));
       case "tapd" ->
-          tracker(key, target, new TapdApi(project(key, target), target.user().orElse("jankline")));
+          tracker(
+              key,
+              target,
+              new TapdApi(
+                  project(key, target), target.user().orElse("jankline"), new IssueFields(target)));
       case "slack" -> chat(key, target, ChatTarget.Form.SLACK);
       case "feishu" -> chat(key, target, ChatTarget.Form.FEISHU);
       case "dingtalk" -> chat(key, target, ChatTarget.Form.DINGTALK);
@@ -83,7 +109,8 @@ public final class Targets {
               key
                   + ".kind is '"
                   + target.kind()
-                  + "'; there are github, gitlab, jira, tapd, slack, feishu, dingtalk and webhook");
+                  + "'; there are github, gitlab, jira, jira-server, tapd, slack, feishu, dingtalk"
+                  + " and webhook");
     };
   }
 
@@ -93,8 +120,13 @@ public final class Targets {
   }
 
   private TicketTarget chat(String key, Target target, ChatTarget.Form form) {
+    Optional<String> secret = target.secret().flatMap(all -> all.stream().findFirst());
     return new ChatTarget(
-        shortened(key + " " + target.kind()), form, client(key, target), text, calls(target));
+        shortened(key + " " + target.kind()),
+        new ChatTarget.Signer(form, secret, clock),
+        client(key, target),
+        text,
+        calls(target));
   }
 
   private JsonClient client(String key, Target target) {
@@ -103,7 +135,9 @@ public final class Targets {
   }
 
   private PacedCalls calls(Target target) {
-    return new PacedCalls(MINUTE.dividedBy(target.writesPerMinute()), clock);
+    boolean isDingtalk = target.kind().equalsIgnoreCase("dingtalk");
+    int writes = Math.min(target.writesPerMinute(), isDingtalk ? DINGTALK_WRITES : MAX_WRITES);
+    return new PacedCalls(MINUTE.dividedBy(writes), clock);
   }
 
   private static Map<String, String> headers(Target target) {

@@ -34,6 +34,13 @@ interface TrackerApi {
   /** Opens an issue again; empty when it is not configured how. */
   Optional<JsonClient.Call> reopen(Issue issue);
 
+  /**
+   * Gives an issue to somebody; empty when the tracker cannot be told.
+   *
+   * @param assignee account in the tracker; null for nobody
+   */
+  Optional<JsonClient.Call> assign(Issue issue, @Nullable String assignee);
+
   /** Why an answer with a status of success is a refusal all the same; empty when it is none. */
   default Optional<String> refusal(JsonClient.Reply reply) {
     return Optional.empty();

@@ -84,7 +84,13 @@ final class TrackerTarget implements TicketTarget {
     return switch (event.getType()) {
       case OPENED, UNKNOWN -> found.map(TrackerTarget::known).orElseGet(() -> create(event));
       case UPDATED, SUMMARY ->
-          found.map(issue -> comment(event, issue, null)).orElseGet(() -> create(event));
+          found
+              .map(
+                  issue ->
+                      event.getBy() == null
+                          ? comment(event, issue, null)
+                          : comment(event, issue, api.assign(issue, event.getAssignee()), issue))
+              .orElseGet(() -> create(event));
       case REOPENED ->
           found
               .map(issue -> comment(event, issue, TicketState.OPEN))
@@ -113,15 +119,30 @@ final class TrackerTarget implements TicketTarget {
   /** Comments, then opens or closes the issue if it is not so already. */
   private CompletableFuture<Answer> comment(
       TicketEvent event, TrackerApi.Issue issue, @Nullable TicketState wanted) {
+    if (wanted == null || wanted == issue.state()) {
+      return comment(event, issue, Optional.empty(), issue);
+    }
+    return comment(
+        event,
+        issue,
+        wanted == TicketState.OPEN ? api.reopen(issue) : api.close(issue),
+        new TrackerApi.Issue(issue.id(), issue.url(), wanted));
+  }
+
+  /**
+   * Comments, then changes the issue.
+   *
+   * @param changed the issue after the change
+   */
+  private CompletableFuture<Answer> comment(
+      TicketEvent event,
+      TrackerApi.Issue issue,
+      Optional<JsonClient.Call> change,
+      TrackerApi.Issue changed) {
     CompletableFuture<JsonClient.Reply> commented = send(api.comment(issue, text.comment(event)));
-    Optional<JsonClient.Call> change =
-        wanted == null || wanted == issue.state()
-            ? Optional.empty()
-            : wanted == TicketState.OPEN ? api.reopen(issue) : api.close(issue);
     if (change.isEmpty()) {
       return commented.thenApply(reply -> filed(Optional.of(issue)));
     }
-    TrackerApi.Issue changed = new TrackerApi.Issue(issue.id(), issue.url(), wanted);
     return commented
         .thenCompose(reply -> send(change.get()))
         .thenApply(reply -> filed(Optional.of(changed)));

@@ -14,6 +14,7 @@ import dev.jankline.schema.VersionVerdict;
 import dev.jankline.webhook.text.Cut;
 import dev.jankline.webhook.text.Headline;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,18 +33,27 @@ public final class TicketPayload {
 
   private TicketPayload() {}
 
-  /** Body of the webhook, UTF-8 JSON. */
+  /** Body of the webhook, UTF-8 JSON, without a link. */
   public static byte[] render(TicketEvent event) {
+    return render(event, Optional.empty());
+  }
+
+  /**
+   * Body of the webhook, UTF-8 JSON.
+   *
+   * @param link address in the dashboard; empty for none
+   */
+  static byte[] render(TicketEvent event, Optional<String> link) {
     int frames = Math.min(MAX_FRAMES, event.getStack().size());
-    byte[] body = render(event, frames);
+    byte[] body = render(event, link, frames);
     while (body.length >= MAX_BYTES && frames > 0) {
       frames = frames / 2;
-      body = render(event, frames);
+      body = render(event, link, frames);
     }
     return body;
   }
 
-  private static byte[] render(TicketEvent event, int frames) {
+  private static byte[] render(TicketEvent event, Optional<String> link, int frames) {
     ObjectNode payload = JsonNodeFactory.instance.objectNode();
     payload.put("type", "jank.ticket." + event.getType().name().toLowerCase(Locale.ROOT));
     payload.put("timestamp", event.getAt().toString());
@@ -51,6 +61,7 @@ public final class TicketPayload {
     what(data, event);
     numbers(data, event);
     more(data, event);
+    link.ifPresent(url -> data.put("dashboard", url));
     stack(data, event, frames);
     return payload.toString().getBytes(UTF_8);
   }
@@ -98,6 +109,9 @@ public final class TicketPayload {
     estimate(compared, "affectedPerThousand", rate.getAffectedPerThousand());
     compared.put("deviceDays", rate.getDeviceDays());
     compared.put("affectedDeviceDays", rate.getAffectedDeviceDays());
+    if (rate.getAffectedInFleet() != null) {
+      compared.put("affectedInFleet", rate.getAffectedInFleet());
+    }
     if (verdict.getSince() != null) {
       compared.put("since", verdict.getSince().toString());
     }
@@ -124,6 +138,12 @@ public final class TicketPayload {
     if (!event.getOwners().isEmpty()) {
       ArrayNode owners = data.putArray("owners");
       event.getOwners().stream().limit(MAX_OWNERS).forEach(owner -> owners.add(Cut.text(owner)));
+    }
+    if (event.getAssignee() != null) {
+      data.put("assignee", Cut.text(event.getAssignee()));
+    }
+    if (event.getBy() != null) {
+      data.put("by", Cut.text(event.getBy()));
     }
     if (event.getScreen() != null) {
       data.put("screen", Cut.text(event.getScreen()));

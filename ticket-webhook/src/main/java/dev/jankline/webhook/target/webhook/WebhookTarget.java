@@ -20,6 +20,7 @@ import dev.jankline.webhook.http.RetryAfter;
 import dev.jankline.webhook.settings.WebhookSettings;
 import dev.jankline.webhook.target.Answer;
 import dev.jankline.webhook.target.TicketTarget;
+import dev.jankline.webhook.text.TicketText;
 import java.net.URI;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -37,6 +38,7 @@ public final class WebhookTarget implements TicketTarget {
   private static final int ID_DIGITS = 16;
   private static final String KEY = "jank.webhook.url";
 
+  private final TicketText text;
   private final WebhookSignature signature;
   private final InstantSource clock;
   private final WebClient client;
@@ -64,6 +66,7 @@ public final class WebhookTarget implements TicketTarget {
     this.path = destination.path();
     this.id = KeySecret.sha256(receiver.url().toString()).substring(0, ID_DIGITS);
     this.client = destination.client(settings);
+    this.text = new TicketText(settings.dashboardUrl());
   }
 
   /**
@@ -111,7 +114,7 @@ public final class WebhookTarget implements TicketTarget {
   }
 
   private HttpRequest request(TicketEvent event) {
-    byte[] body = TicketPayload.render(event);
+    byte[] body = TicketPayload.render(event, text.link(event));
     Instant now = clock.instant();
     RequestHeaders headers =
         RequestHeaders.builder(HttpMethod.POST, path)

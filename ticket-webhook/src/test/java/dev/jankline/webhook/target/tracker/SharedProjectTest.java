@@ -37,7 +37,7 @@ class SharedProjectTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"github", "gitlab", "jira", "tapd"})
+  @ValueSource(strings = {"github", "gitlab", "jira", "jira-server", "tapd"})
   void eachAppHasIssuesOfItsOwn_whenFingerprintAndProjectAreTheSame(String kind) throws Exception {
     IssueStore issues = new IssueStore();
     try (FakeTracker tracker = new FakeTracker(issues::answer);
@@ -95,7 +95,7 @@ class SharedProjectTest {
     synchronized Response answer(Request request) {
       String line = URLDecoder.decode(request.line(), StandardCharsets.UTF_8);
       Matcher commented = COMMENTED.matcher(line);
-      if (line.startsWith("GET") || line.contains("/search/jql")) {
+      if (line.startsWith("GET") || line.matches("POST /rest/api/\\d/search.*")) {
         return Response.ok(found(line, line + request.body()));
       } else if (commented.find()) {
         comments.add(commented.group(1));
@@ -118,7 +118,7 @@ class SharedProjectTest {
           found.add(issue(number));
         }
       }
-      if (line.contains("/search/jql")) {
+      if (line.startsWith("POST")) {
         return "{\"issues\":" + found + "}";
       }
       if (line.startsWith("GET /search")) {

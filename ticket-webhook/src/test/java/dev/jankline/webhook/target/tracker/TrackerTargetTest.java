@@ -1,8 +1,10 @@
 package dev.jankline.webhook.target.tracker;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketState;
@@ -14,16 +16,22 @@ import dev.jankline.webhook.target.Tickets;
 import dev.jankline.webhook.target.tracker.FakeTracker.Request;
 import dev.jankline.webhook.target.tracker.FakeTracker.Response;
 import java.io.IOException;
+import java.net.URLDecoder;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -195,6 +203,138 @@ class TrackerTargetTest {
   }
 
   @Test
+  void jiraDataCenterHasWikiText_andFieldsByOwnerAndRule() throws Exception {
+    String[] target = {
+      "kind=jira-server",
+      "project=ED",
+      "assignees.\"feed-team\"=anna",
+      "assignees.\"*\"=lead",
+      "components.\"*\"=App",
+      "priorities.\"many-stalls\"=High",
+      "labels=perf,android",
+      "fields.customfield_10011=Reader",
+      "fields.customfield_10012={\"value\":\"Field\"}"
+    };
+    Function<Request, Response> empty =
+        request ->
+            Response.ok(
+                request.line().contains("search") ? "{\"issues\":[]}" : "{\"key\":\"ED-24\"}");
+    try (FakeTracker tracker = new FakeTracker(empty);
+        TicketTarget jira = target(tracker, target)) {
+      TicketEvent event = event(TicketEventType.OPENED);
+      event.setOwners(List.of("feed-team"));
+      jira.deliver(event).get(20, TimeUnit.SECONDS);
+
+      assertThat(tracker.lines())
+          .containsExactly("POST /rest/api/2/search", "POST /rest/api/2/issue");
+      assertThat(tracker.requests.get(1).headers()).containsEntry("Authorization", "Bearer t0ken");
+      JsonNode fields = tracker.requests.get(1).json().path("fields");
+      assertThat(fields.path("description").asText())
+          .contains("* *Rule:* many\\-stalls", "{noformat}\n", "{{jank:k1:00ff jank-app:");
+      assertThat(fields.path("assignee").path("name").asText()).isEqualTo("anna");
+      assertThat(fields.path("components").path(0).path("name").asText()).isEqualTo("App");
+      assertThat(fields.path("priority").path("name").asText()).isEqualTo("High");
+      assertThat(fields.path("labels"))
+          .extracting(JsonNode::asText)
+          .containsExactly("jankline", MARKER, "jank-app:com.example.reader", "perf", "android");
+      assertThat(fields.path("customfield_10011").asText()).isEqualTo("Reader");
+      assertThat(fields.path("customfield_10012").path("value").asText()).isEqualTo("Field");
+    }
+  }
+
+  @Test
+  void decisionAboutAnAssigneeReachesTheTracker() throws Exception {
+    Map<String, List<String>> expected =
+        Map.of(
+            "github", List.of("PATCH /repos/o/r/issues/1347", "{\"assignees\":[\"7\"]}"),
+            "gitlab", List.of("PUT /projects/o%2Fr/issues/14", "{\"assignee_id\":7}"),
+            "jira", List.of("PUT /rest/api/3/issue/ED-1/assignee", "{\"accountId\":\"7\"}"),
+            "jira-server", List.of("PUT /rest/api/2/issue/ED-1/assignee", "{\"name\":\"7\"}"));
+    for (Map.Entry<String, List<String>> one : expected.entrySet()) {
+      Function<Request, Response> known =
+          request ->
+              Response.ok(
+                  switch (one.getKey()) {
+                    case "github" -> "[" + GITHUB_ISSUE.formatted("open") + "]";
+                    case "gitlab" -> "[" + GITLAB_ISSUE.formatted("opened") + "]";
+                    default -> JIRA_FOUND.formatted("new");
+                  });
+      try (FakeTracker tracker = new FakeTracker(known);
+          TicketTarget target = target(tracker, "kind=" + one.getKey(), "project=o/r")) {
+        TicketEvent event = event(TicketEventType.UPDATED);
+        event.setAssignee("7");
+        event.setBy("anna");
+        event.setTrigger("assigned to 7, by anna");
+
+        assertThat(target.deliver(event).get(20, TimeUnit.SECONDS))
+            .isInstanceOf(Answer.Filed.class);
+        Request last = tracker.requests.get(tracker.requests.size() - 1);
+        assertThat(List.of(last.line(), last.body())).isEqualTo(one.getValue());
+      }
+    }
+  }
+
+  @Test
+  void robotsWithASecretAreSentASignature() throws Exception {
+    InstantSource clock = InstantSource.fixed(Instant.ofEpochSecond(1_599_360_473));
+    try (FakeTracker chat = new FakeTracker(request -> Response.ok("{\"code\":0}"));
+        TicketTarget feishu = target(chat, clock, "", "kind=feishu", "secret=demo")) {
+      feishu.deliver(event(TicketEventType.OPENED)).get(20, TimeUnit.SECONDS);
+      JsonNode message = chat.requests.get(0).json();
+      assertThat(message.path("timestamp").asText()).isEqualTo("1599360473");
+      assertThat(message.path("sign").asText()).isEqualTo(hmac("1599360473\ndemo", ""));
+    }
+    try (FakeTracker chat = new FakeTracker(request -> Response.ok("{\"errcode\":0}"));
+        TicketTarget dingtalk =
+            target(chat, clock, "/send?access_token=a", "kind=dingtalk", "secret=SEC1")) {
+      dingtalk.deliver(event(TicketEventType.OPENED)).get(20, TimeUnit.SECONDS);
+      assertThat(URLDecoder.decode(chat.lines().get(0), UTF_8))
+          .isEqualTo(
+              "POST /send?access_token=a&timestamp=1599360473000&sign="
+                  + hmac("SEC1", "1599360473000\nSEC1"));
+    }
+  }
+
+  private static String hmac(String key, String text) throws Exception {
+    Mac mac = Mac.getInstance("HmacSHA256");
+    mac.init(new SecretKeySpec(key.getBytes(UTF_8), "HmacSHA256"));
+    return Base64.getEncoder().encodeToString(mac.doFinal(text.getBytes(UTF_8)));
+  }
+
+  @Test
+  void eventGoesToTrackerAndChat_andAnAttemptAgainOnlyToWhoHasNotTakenIt() throws Exception {
+    AtomicBoolean isBroken = new AtomicBoolean(true);
+    try (FakeTracker tracker = new FakeTracker(github("[]", "open"));
+        FakeTracker chat =
+            new FakeTracker(request -> isBroken.get() ? Response.status(503) : Response.ok("ok"))) {
+      String chatTarget = "targets.\"com.example.reader+chat\".";
+      List<String> lines =
+          List.of(
+              "targets.\"com.example.reader\".kind=github",
+              "targets.\"com.example.reader\".url=" + tracker.url(),
+              "targets.\"com.example.reader\".project=o/r",
+              "targets.\"com.example.reader\".writes-per-minute=60000",
+              chatTarget + "kind=slack",
+              chatTarget + "url=" + chat.url(),
+              chatTarget + "writes-per-minute=60000",
+              "allow-addresses=127.0.0.1");
+      WebhookSettings settings = TestSettings.of(folder, lines.toArray(new String[0]));
+      try (TicketTarget both = Targets.of(settings, Clock.systemUTC())) {
+        TicketEvent event = event(TicketEventType.OPENED);
+        assertThat(both.deliver(event).get(20, TimeUnit.SECONDS))
+            .isInstanceOf(Answer.Refused.class);
+        isBroken.set(false);
+        assertThat(both.deliver(event).get(20, TimeUnit.SECONDS))
+            .isInstanceOfSatisfying(
+                Answer.Filed.class,
+                filed -> assertThat(filed.ticket().externalId()).isEqualTo("1347"));
+      }
+      assertThat(tracker.lines()).filteredOn(line -> line.startsWith("POST")).hasSize(1);
+      assertThat(chat.requests).hasSize(2);
+    }
+  }
+
+  @Test
   void tapdAnswer200IsARefusal_whenItsStatusIsNotOne() throws Exception {
     String[] target = {"kind=tapd", "project=10104801", "user=api"};
     Function<Request, Response> refusing =
@@ -315,17 +455,22 @@ class TrackerTargetTest {
   }
 
   private TicketTarget target(FakeTracker tracker, String... lines) throws IOException {
+    return target(tracker, Clock.systemUTC(), "", lines);
+  }
+
+  private TicketTarget target(
+      FakeTracker tracker, InstantSource clock, String path, String... lines) throws IOException {
     List<String> all = new ArrayList<>();
     String prefix = "targets.\"com.example.reader\".";
     for (String line : lines) {
       all.add(prefix + line);
     }
-    all.add(prefix + "url=" + tracker.url());
+    all.add(prefix + "url=" + tracker.url() + path);
     all.add(prefix + "token=t0ken");
     all.add(prefix + "writes-per-minute=60000");
     all.add("allow-addresses=127.0.0.1");
     WebhookSettings settings = TestSettings.of(folder, all.toArray(new String[0]));
-    return Targets.of(settings, Clock.systemUTC());
+    return Targets.of(settings, clock);
   }
 
   private static TicketEvent event(TicketEventType type) {

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,8 @@ class PayloadSchemaTest {
     event.setFixedInVersionName("1.2.0");
     event.setMutedUntil(Instant.parse("2026-12-31T08:00:00Z"));
     event.setMergedInto("k1:00aa");
+    event.setAssignee("anna");
+    event.setBy("ben");
     event.setScreen("Feed");
     event.setClusters(1);
     event.setLines(List.of(new TicketLine("k1:00bb", "1.1.0", "120 stalls", 120L, 48L)));
@@ -68,7 +71,8 @@ class PayloadSchemaTest {
   }
 
   private static String sent(TicketEvent event) {
-    return new String(TicketPayload.render(event), UTF_8);
+    return new String(
+        TicketPayload.render(event, Optional.of("https://jank.example.com/apps/a")), UTF_8);
   }
 
   private static Set<ValidationMessage> defects(String json) throws IOException {

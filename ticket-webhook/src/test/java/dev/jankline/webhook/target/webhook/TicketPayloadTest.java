@@ -93,6 +93,7 @@ class TicketPayloadTest {
                 {"outcome":"WORSE","olderVersionName":"1.0.0","ratio":1.6,"ratioLow":1.4,
                  "ratioHigh":1.9,"affectedPerThousand":15.3,"affectedPerThousandLow":13.9,
                  "affectedPerThousandHigh":16.8,"deviceDays":20400,"affectedDeviceDays":312,
+                 "affectedInFleet":20987.4,
                  "since":"2026-11-20T09:00:00Z","worseTiers":[]}"""));
   }
 

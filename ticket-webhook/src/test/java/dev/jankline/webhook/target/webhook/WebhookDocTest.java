@@ -3,6 +3,7 @@ package dev.jankline.webhook.target.webhook;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.jankline.schema.TicketState;
 import dev.jankline.webhook.target.Answer;
@@ -35,6 +36,21 @@ class WebhookDocTest {
         .isEqualTo(
             new Answer.TicketAnswer(
                 "JANK-7", "https://tracker.example.com/JANK-7", TicketState.OPEN, 120L));
+  }
+
+  @Test
+  void alertEventIsMadeOfFieldsThatAreSent() throws Exception {
+    JsonNode sent = MAPPER.readTree(TicketPayload.render(Tickets.opened("e1")));
+    JsonNode recipe = MAPPER.readTree(blocks().get(2));
+    List<String> pointers = new ArrayList<>();
+    for (JsonNode value : List.of(recipe, recipe.path("payload"))) {
+      value.forEach(field -> pointers.add(field.asText()));
+    }
+    pointers.removeIf(text -> !text.startsWith("/"));
+
+    assertThat(pointers).hasSize(4);
+    assertThat(pointers).allSatisfy(p -> assertThat(sent.at(p).asText()).isNotEmpty());
+    assertThat(recipe.path("dedup_key").asText()).isEqualTo("/data/ticket");
   }
 
   @Test
