@@ -73,7 +73,8 @@ public final class AppKeys {
 
   /** Key in the value of an {@code Authorization} header, however it is written; empty for none. */
   static String sent(@Nullable String authorization) {
-    return authorization == null || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+    return authorization == null
+            || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
         ? ""
         : authorization.substring(SCHEME.length()).strip();
   }

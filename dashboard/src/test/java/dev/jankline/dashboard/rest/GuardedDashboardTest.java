@@ -113,7 +113,6 @@ class GuardedDashboardTest extends GuardedPortContract {
 
   private RawClient listen(int host, String scheme, String key) throws Exception {
     return new RawClient(server.port(), host)
-        .send(
-            "GET /v1/events HTTP/1.1\r\nHost: a\r\nAuthorization: " + scheme + key + "\r\n\r\n");
+        .send("GET /v1/events HTTP/1.1\r\nHost: a\r\nAuthorization: " + scheme + key + "\r\n\r\n");
   }
 }

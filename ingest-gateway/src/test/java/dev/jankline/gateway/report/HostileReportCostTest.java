@@ -41,8 +41,8 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Reads hostile reports of every format as the gateway does, with its default bounds, and measures
  * each on its thread: CPU time, and what is reserved of the memory that uploads have, at its peak.
- * Of those that reserve most for a byte it measures also the heap that is in use at that peak, after
- * a collection, beyond what was in use when the body had come.
+ * Of those that reserve most for a byte it measures also the heap that is in use at that peak,
+ * after a collection, beyond what was in use when the body had come.
  */
 @Timeout(180)
 class HostileReportCostTest {
@@ -77,7 +77,12 @@ class HostileReportCostTest {
    * @param held bytes of heap when so much was reserved as was asked for; 0 when it never was
    */
   private record Cost(
-      HostileReport report, int bytes, double cpuSeconds, long reserved, long held, String outcome) {
+      HostileReport report,
+      int bytes,
+      double cpuSeconds,
+      long reserved,
+      long held,
+      String outcome) {
     double reservedTimes() {
       return (double) reserved / bytes;
     }

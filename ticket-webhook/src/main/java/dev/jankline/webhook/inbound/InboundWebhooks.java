@@ -121,9 +121,7 @@ final class InboundWebhooks {
         return answer(Outcome.NOT_FILED);
       }
       String delivery = Deliveries.digest(webhook);
-      return deliveries.isNew(delivery)
-          ? store(status.get(), delivery)
-          : answer(Outcome.REPEATED);
+      return deliveries.isNew(delivery) ? store(status.get(), delivery) : answer(Outcome.REPEATED);
     } catch (IOException e) {
       return answer(Outcome.UNREADABLE);
     }

@@ -74,8 +74,7 @@ public record Attack(
 
   /** The same, but answers are never read. */
   Attack unread() {
-    return new Attack(
-        name, door, connections, openings, dribble, every, repeats, false, spread);
+    return new Attack(name, door, connections, openings, dribble, every, repeats, false, spread);
   }
 
   /** Time after which a connection begins. */

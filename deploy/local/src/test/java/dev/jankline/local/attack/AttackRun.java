@@ -60,7 +60,8 @@ public final class AttackRun implements AutoCloseable {
         (name, window) -> {
           GoodWindow mean = window.mean(after.getOrDefault(name, window));
           normal.put(name, mean);
-          kept.put(name, mean.rate() == 0 ? 0 : during.getOrDefault(name, mean).rate() / mean.rate());
+          kept.put(
+              name, mean.rate() == 0 ? 0 : during.getOrDefault(name, mean).rate() / mean.rate());
         });
     before = after;
     GoodWindow normalHere = here(attack, normal);

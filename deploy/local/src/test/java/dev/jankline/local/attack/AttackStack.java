@@ -78,7 +78,9 @@ final class AttackStack implements AutoCloseable {
               .with(Program.WEBHOOK, target + ".inbound-secret", SECRET)
               .with(Program.DASHBOARD, "jank.dashboard.read-keys" + quoted(APP), READ_KEY)
               .with(
-                  Program.DASHBOARD, "jank.dashboard.read-keys" + quoted(OTHER_APP), OTHER_READ_KEY);
+                  Program.DASHBOARD,
+                  "jank.dashboard.read-keys" + quoted(OTHER_APP),
+                  OTHER_READ_KEY);
       return new AttackStack(
           receiver, configs, port, LocalStack.start(installation, plan, line -> {}));
     } catch (IOException e) {

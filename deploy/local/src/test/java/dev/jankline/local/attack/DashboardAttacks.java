@@ -52,7 +52,8 @@ final class DashboardAttacks {
 
   private static Attack parameters() {
     List<Bytes> requests = new ArrayList<>();
-    for (String list : List.of("/clusters", "/releases", "/screens", "/tickets", "/clusters/groups")) {
+    for (String list :
+        List.of("/clusters", "/releases", "/screens", "/tickets", "/clusters/groups")) {
       PARAMETERS.forEach(query -> requests.add(get(APP + list + "?" + query, KEY)));
     }
     PATHS.forEach(path -> requests.add(get(path, KEY)));

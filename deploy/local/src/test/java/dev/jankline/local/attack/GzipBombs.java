@@ -27,7 +27,9 @@ final class GzipBombs {
     byte[] noise = new byte[NOISE_BYTES];
     new Random(SEED).nextBytes(noise);
     byte[] sly = Requests.gzip(new byte[4_100_000], noise);
-    return Attack.repeated("gzip-bombs", Attack.Door.BATCHES,
+    return Attack.repeated(
+        "gzip-bombs",
+        Attack.Door.BATCHES,
         connections,
         List.of(
             bomb(deviceKey, Requests.gzip(new byte[HONEST_BYTES])),

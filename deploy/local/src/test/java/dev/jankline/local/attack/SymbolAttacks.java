@@ -89,7 +89,9 @@ final class SymbolAttacks {
   /** The head of an ELF file that says that it has 65,535 sections far behind its end. */
   private static byte[] elf() {
     byte[] file = noise();
-    byte[] head = {0x7f, 'E', 'L', 'F', 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, (byte) 0xb7, 0, 1};
+    byte[] head = {
+      0x7f, 'E', 'L', 'F', 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, (byte) 0xb7, 0, 1
+    };
     System.arraycopy(head, 0, file, 0, head.length);
     java.util.Arrays.fill(file, 32, 64, (byte) 0x7f);
     return file;

@@ -33,7 +33,8 @@ final class WebhookAttacks {
   private static Attack strangers() {
     Map<String, String> signed = AttackStack.delivery("signed").headers();
     List<Attack.Bytes> requests = new ArrayList<>();
-    for (String body : List.of("{}", "[".repeat(300_000), "{\"data\":" + "9".repeat(500_000) + "}")) {
+    for (String body :
+        List.of("{}", "[".repeat(300_000), "{\"data\":" + "9".repeat(500_000) + "}")) {
       for (Map<String, String> headers : List.of(signed, Map.<String, String>of())) {
         Delivery forged = new Delivery(headers, body);
         requests.add(Requests.text(forged.request(forged.length())));
