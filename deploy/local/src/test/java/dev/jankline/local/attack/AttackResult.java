@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,6 +19,8 @@ import java.util.TreeMap;
  * @param closed connections that the service closed
  * @param goodRateBefore good requests that the service accepted a second before and after the
  *     attack, the mean
+ * @param goodRateKept the least that devices of either app and clients of the attacked service
+ *     kept of their good rate
  * @param goodKept good rate during the attack, as a share of that, by who sends
  * @param goodP99Before time in milliseconds that 99 of 100 good requests waited at most for their
  *     answer, before and after the attack, the mean
@@ -37,6 +38,7 @@ public record AttackResult(
     Map<String, Long> refused,
     long closed,
     double goodRateBefore,
+    double goodRateKept,
     Map<String, Double> goodKept,
     double goodP99Before,
     double goodP99During,
@@ -51,15 +53,10 @@ public record AttackResult(
   /** How much longer another app may wait because one sends fifty times its quota. */
   static final double MAX_P99_TIMES = 1.5;
 
-  /** The least that any good clients kept of their rate, of whatever service. */
-  double goodRateKept() {
-    return goodKept.isEmpty() ? 0 : Collections.min(goodKept.values());
-  }
-
   /** Whether the services withstood the attack. */
   public boolean held() {
     return alive
-        && goodRateKept() >= MIN_KEPT
+        && goodRateKept >= MIN_KEPT
         && recoverySeconds >= 0
         && recoverySeconds <= MAX_RECOVERY_SECONDS
         && (!name.equals(GreedyApp.NAME) || isOtherAppUnharmed());
@@ -82,7 +79,7 @@ public record AttackResult(
         tried,
         closed,
         goodRateBefore,
-        goodRateKept(),
+        goodRateKept,
         goodP99Before,
         goodP99During,
         goodLost,
@@ -137,7 +134,7 @@ public record AttackResult(
     new TreeMap<>(refused).forEach(answers::put);
     node.put("closed", closed)
         .put("goodRateBefore", round(goodRateBefore))
-        .put("goodRateKept", round(goodRateKept()));
+        .put("goodRateKept", round(goodRateKept));
     ObjectNode shares = node.putObject("goodKept");
     goodKept.forEach((who, share) -> shares.put(who, round(share)));
     node.put("goodP99Before", round(goodP99Before))

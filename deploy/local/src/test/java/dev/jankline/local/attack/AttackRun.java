@@ -73,6 +73,7 @@ public final class AttackRun implements AutoCloseable {
         counts.byStatus(),
         counts.closed(),
         normalHere.rate(),
+        least(attack, kept),
         kept,
         normalHere.p99Millis(),
         duringHere.p99Millis(),
@@ -81,6 +82,19 @@ public final class AttackRun implements AutoCloseable {
         heapAfter,
         recovery,
         stack.alive());
+  }
+
+  /** Clients of a third service are few: what they keep within seconds is told, and not judged. */
+  private double least(Attack attack, Map<String, Double> kept) {
+    return kept.entrySet().stream()
+        .filter(
+            entry -> {
+              Program program = programs.get(entry.getKey());
+              return program == Program.GATEWAY || program == attack.door().program();
+            })
+        .mapToDouble(Map.Entry::getValue)
+        .min()
+        .orElse(0);
   }
 
   /** Sums up the traffic of the service that is attacked. */

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** What somebody with a read key of one app does to the dashboard that others look at. */
 final class DashboardAttacks {
-  private static final int CONNECTIONS = 60;
+  private static final int CONNECTIONS = 20;
   private static final int STREAMS = 250;
   private static final int EXPORTS = 20;
   private static final String KEY = "Authorization: Bearer " + AttackStack.READ_KEY;
