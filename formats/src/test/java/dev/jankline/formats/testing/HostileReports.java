@@ -204,7 +204,7 @@ public final class HostileReports {
 
   private String nested(String text) {
     MatchResult word = any(WORD, text);
-    String[] pair = List.of("[ ]", "{\"a\": }", "( )", "< >").get(random.nextInt(4)).split(" ");
+    String[] pair = List.of("[ ]", "{\"a\": }", "( )", "< >").get(random.nextInt(4)).split(" ", -1);
     return text.substring(0, word.start())
         + pair[0].repeat(DEEP)
         + word.group()

@@ -29,6 +29,9 @@ class AttackIT {
   /** Of the good rate; a busy machine leaves less than 0.8 within few seconds. */
   private static final double GENEROUS = 0.4;
 
+  /** The same of the two clients of another service, who send little within few seconds. */
+  private static final double GENEROUS_TO_FEW = 0.1;
+
   /** What else runs on the machine takes the good clients' time too: measured again then. */
   private static final int MOST_AGAIN = 2;
 
@@ -94,7 +97,13 @@ class AttackIT {
   }
 
   private static boolean isEnough(AttackResult result) {
-    return FULL ? result.held() : result.goodRateKept() > GENEROUS;
+    return FULL
+        ? result.held()
+        : result.goodRateKept() > generous(result) && result.recoverySeconds() >= 0;
+  }
+
+  private static double generous(AttackResult result) {
+    return Set.of("dashboard", "webhook").contains(result.door()) ? GENEROUS_TO_FEW : GENEROUS;
   }
 
   /** Also when an attack broke off, with those before it. */
@@ -109,7 +118,7 @@ class AttackIT {
     assertThat(result.alive()).as(result.line()).isTrue();
     assertThat(!FULL || result.held()).as(result.line()).isTrue();
     assertThat(result.tried()).as(result.line()).isPositive();
-    assertThat(result.goodRateKept()).as(result.line()).isGreaterThan(GENEROUS);
+    assertThat(result.goodRateKept()).as(result.line()).isGreaterThan(generous(result));
     assertThat(result.recoverySeconds()).as(result.line()).isBetween(0.0, 30.0);
     // 503 may be said to some when memory is taken by others.
     assertThat(result.refused().keySet())

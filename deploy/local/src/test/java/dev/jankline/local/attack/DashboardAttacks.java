@@ -8,9 +8,9 @@ import java.util.List;
 
 /** What somebody with a read key of one app does to the dashboard that others look at. */
 final class DashboardAttacks {
-  private static final int CONNECTIONS = 20;
+  private static final int CONNECTIONS = 10;
   private static final int STREAMS = 250;
-  private static final int EXPORTS = 20;
+  private static final int EXPORTS = 6;
   private static final String KEY = "Authorization: Bearer " + AttackStack.READ_KEY;
   private static final String APP = "/v1/apps/" + AttackStack.APP;
 

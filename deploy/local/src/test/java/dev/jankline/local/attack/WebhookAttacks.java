@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** What a stranger without a secret does to the port that trackers send to. */
 final class WebhookAttacks {
-  private static final int CONNECTIONS = 20;
+  private static final int CONNECTIONS = 10;
   private static final int HELD = 250;
   private static final int HALVES = 1_000;
   private static final int BODY_BYTES = 990_000;
