@@ -15,9 +15,9 @@ import java.util.zip.ZipOutputStream;
 
 /** Uploads of symbol files that are none, and questions for configurations that nobody has. */
 final class SymbolAttacks {
-  private static final int UPLOADS = 40;
+  private static final int UPLOADS = 20;
   private static final int QUESTIONS = 60;
-  private static final int BOMB_BYTES = 256 << 20;
+  private static final int BOMB_BYTES = 64 << 20;
   private static final int NOISE_BYTES = 200_000;
   private static final long HUGE = 1L << 40;
   private static final String APP = "/v1/apps/" + AttackStack.APP;
@@ -32,7 +32,7 @@ final class SymbolAttacks {
             UPLOADS,
             List.of(
                 put(uploadKey, zipBomb()),
-                put(uploadKey, Requests.gzip(new byte[BOMB_BYTES / 4])),
+                put(uploadKey, Requests.gzip(new byte[BOMB_BYTES])),
                 put(uploadKey, elf()),
                 put(uploadKey, noise()),
                 put(uploadKey, mapping()),
