@@ -19,8 +19,8 @@ import java.util.TreeMap;
  * @param closed connections that the service closed
  * @param goodRateBefore good requests that the service accepted a second before and after the
  *     attack, the mean
- * @param goodRateKept the least that devices of either app and clients of the attacked service
- *     kept of their good rate
+ * @param goodRateKept the least that devices of either app and clients of the attacked service kept
+ *     of their good rate
  * @param goodKept good rate during the attack, as a share of that, by who sends
  * @param goodP99Before time in milliseconds that 99 of 100 good requests waited at most for their
  *     answer, before and after the attack, the mean
