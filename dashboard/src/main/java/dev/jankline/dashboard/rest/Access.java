@@ -49,6 +49,11 @@ final class Access {
     return new Decision(null, only);
   }
 
+  /** Returns the key by which a request was let in; without keys all requests have the same. */
+  String key(RequestHeaders headers) {
+    return keys.isEmpty() ? "" : AppKeys.sent(headers.get(HttpHeaderNames.AUTHORIZATION));
+  }
+
   /** Whether a request without keys came by another name than that of this machine. */
   boolean isMisled(RequestHeaders headers) {
     return keys.isEmpty() && !isForThisMachine(headers);

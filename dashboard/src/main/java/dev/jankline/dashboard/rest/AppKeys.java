@@ -71,14 +71,17 @@ public final class AppKeys {
     return entries.isEmpty();
   }
 
+  /** Key in the value of an {@code Authorization} header, however it is written; empty for none. */
+  static String sent(@Nullable String authorization) {
+    return authorization == null
+            || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+        ? ""
+        : authorization.substring(SCHEME.length()).strip();
+  }
+
   /** App that the value of an {@code Authorization} header opens, or {@link #ALL_APPS}. */
   Optional<String> app(@Nullable String authorization) {
-    if (authorization == null
-        || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-      return Optional.empty();
-    }
-    byte[] asked =
-        KeySecret.sha256(authorization.substring(SCHEME.length()).strip()).getBytes(UTF_8);
+    byte[] asked = KeySecret.sha256(sent(authorization)).getBytes(UTF_8);
     String found = null;
     for (Entry entry : entries) {
       if (MessageDigest.isEqual(entry.hash.getBytes(UTF_8), asked)) {

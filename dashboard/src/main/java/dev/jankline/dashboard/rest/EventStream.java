@@ -73,23 +73,22 @@ public final class EventStream implements HttpService, AutoCloseable {
       if (decision.refusal() != null) {
         return decision.refusal().response();
       }
-      String key = request.headers().get(HttpHeaderNames.AUTHORIZATION, "");
-      long ofKey = listeners.stream().filter(other -> other.key.equals(key)).count();
-      if (ofKey >= MAX_OF_KEY || listeners.size() >= MAX_LISTENERS) {
-        return new Refusal(
-                Refusal.Reason.UNAVAILABLE,
-                "%d pages of this key listen already: close some, or ask again later"
-                    .formatted(ofKey))
-            .response();
-      }
       context.clearRequestTimeout();
-      return open(key, app == null ? decision.only() : app);
+      return open(access.key(request.headers()), app == null ? decision.only() : app);
     } catch (RuntimeException e) {
       return refusals.of(e).response();
     }
   }
 
-  private HttpResponse open(String key, @Nullable String app) {
+  private synchronized HttpResponse open(String key, @Nullable String app) {
+    long ofKey = listeners.stream().filter(other -> other.key.equals(key)).count();
+    if (ofKey >= MAX_OF_KEY || listeners.size() >= MAX_LISTENERS) {
+      return new Refusal(
+              Refusal.Reason.UNAVAILABLE,
+              "%d pages of this key listen already: close some, or ask again later"
+                  .formatted(ofKey))
+          .response();
+    }
     Listener listener = new Listener(key, app);
     listeners.add(listener);
     CompletableFuture<Void> unused =

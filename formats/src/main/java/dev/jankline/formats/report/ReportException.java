@@ -1,6 +1,9 @@
 package dev.jankline.formats.report;
 
-/** Says why a foreign report, or a part of one, is refused, and at which line. */
+/**
+ * Says why a foreign report, or a part of one, is refused, and at which line. Has no stack trace: a
+ * report may have hundreds of thousands of parts that are refused.
+ */
 public final class ReportException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -23,7 +26,7 @@ public final class ReportException extends Exception {
    * @param message what is wrong and what to do, for people
    */
   public ReportException(int line, Reason reason, String message) {
-    super("line " + line + ": " + message);
+    super("line " + line + ": " + message, null, false, false);
     this.line = line;
     this.reason = reason;
     this.what = message;

@@ -1,6 +1,6 @@
 package dev.jankline.webhook.inbound;
 
-import com.linecorp.armeria.common.AggregatedHttpRequest;
+import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.server.Server;
@@ -8,6 +8,9 @@ import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.service.guard.HttpGuard;
 import dev.jankline.service.guard.HttpGuard.GuardedServer;
+import dev.jankline.service.guard.RequestGuard;
+import dev.jankline.webhook.inbound.InboundBody.HeldBytes;
+import dev.jankline.webhook.inbound.InboundBody.TooManyBytesException;
 import dev.jankline.webhook.settings.WebhookSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.InetSocketAddress;
@@ -20,7 +23,8 @@ import java.util.function.Function;
 
 /**
  * Answers {@code POST /v1/webhooks/{app}}, plain HTTP: TLS ends before it. Bounded: a body has at
- * most 1 MB and comes within 10 s; the rest is the guard's.
+ * most 1 MB and comes within 10 s, all bodies under way have at most 16 MB and those of one address
+ * 4 MB, beyond which 503 is the answer; the rest is the guard's.
  */
 public final class InboundServer implements AutoCloseable {
   private static final String PREFIX = "jank.webhook.inbound";
@@ -86,11 +90,12 @@ public final class InboundServer implements AutoCloseable {
         new GuardedServer(
             PREFIX,
             false,
-            () -> HttpResponse.of(HttpStatus.SERVICE_UNAVAILABLE),
+            InboundServer::busy,
             why ->
                 metrics
                     .counter("jank.webhook.inbound.refused.early", "reason", why.name())
                     .increment());
+    HeldBytes held = new HeldBytes();
     HttpGuard guard = HttpGuard.of(settings, guarded, null, System::nanoTime);
     metrics.gauge("jank.webhook.inbound.requests", guard, HttpGuard::underWay);
     return guard
@@ -101,7 +106,7 @@ public final class InboundServer implements AutoCloseable {
         .idleTimeout(TIMEOUT.multipliedBy(2))
         .route()
         .post("/v1/webhooks/{app}")
-        .build((context, request) -> answer(context, request.aggregate(), webhooks))
+        .build((context, request) -> answer(context, request, held, webhooks))
         .build();
   }
 
@@ -115,19 +120,35 @@ public final class InboundServer implements AutoCloseable {
       Function<TicketStatus, CompletableFuture<Void>> sink,
       BiFunction<String, String, Optional<String>> filed) {}
 
+  private static HttpResponse busy() {
+    return HttpResponse.of(HttpStatus.SERVICE_UNAVAILABLE);
+  }
+
   private static HttpResponse answer(
       ServiceRequestContext context,
-      CompletableFuture<AggregatedHttpRequest> request,
+      HttpRequest request,
+      HeldBytes held,
       InboundWebhooks webhooks) {
     String app = String.valueOf(context.pathParam("app"));
-    return HttpResponse.of(
-        request
+    CompletableFuture<HttpResponse> answer = new CompletableFuture<>();
+    var unused =
+        InboundBody.of(request, context.clientAddress(), held, context.log().whenComplete())
             .thenCompose(
-                whole ->
+                body ->
                     webhooks.take(
                         app,
-                        new InboundWebhooks.Delivered(
-                            name -> whole.headers().get(name), whole.content().array())))
-            .thenApply(status -> HttpResponse.of(HttpStatus.valueOf(status))));
+                        new InboundWebhooks.Delivered(name -> request.headers().get(name), body)))
+            .whenComplete(
+                (outcome, failure) -> {
+                  if (failure == null) {
+                    RequestGuard.cost(context, outcome.isFree(), 0);
+                    answer.complete(HttpResponse.of(HttpStatus.valueOf(outcome.status())));
+                  } else if (failure.getCause() instanceof TooManyBytesException) {
+                    answer.complete(busy());
+                  } else {
+                    answer.completeExceptionally(failure);
+                  }
+                });
+    return HttpResponse.of(answer);
   }
 }

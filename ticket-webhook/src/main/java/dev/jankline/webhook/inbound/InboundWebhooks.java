@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,17 +29,39 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class InboundWebhooks {
-  private static final int STORED_OR_IGNORED = 204;
-  private static final int BAD = 400;
-  private static final int NOT_PROVED = 401;
-  private static final int UNKNOWN = 404;
-  private static final int NOT_STORED = 503;
-
   private final Map<String, Source> sources = new HashMap<>();
   private final TicketStates states;
   private final Deliveries deliveries = new Deliveries();
   private final MeterRegistry metrics;
   private final InstantSource clock;
+
+  /** What became of a webhook. */
+  enum Outcome {
+    STORED(204),
+    IGNORED(204),
+    NOT_FILED(204),
+    REPEATED(204),
+    UNREADABLE(400),
+    NOT_PROVED(401),
+    UNKNOWN(404),
+    NOT_STORED(503);
+
+    private final int status;
+
+    Outcome(int status) {
+      this.status = status;
+    }
+
+    /** Status of the answer. */
+    int status() {
+      return status;
+    }
+
+    /** Whether the guard charges its sender nothing: a tracker says something new. */
+    boolean isFree() {
+      return this == STORED || this == IGNORED || this == NOT_FILED || this == NOT_STORED;
+    }
+  }
 
   /** Where webhooks of one app come from. */
   private record Source(TrackerKind kind, SenderProof proof, StatusReader reader) {}
@@ -78,31 +101,29 @@ final class InboundWebhooks {
    * Takes one webhook.
    *
    * @param app app that its path names
-   * @return status of the answer
+   * @return what became of it
    */
-  CompletableFuture<Integer> take(String app, Delivered webhook) {
+  CompletableFuture<Outcome> take(String app, Delivered webhook) {
     Source source = sources.get(app);
     Instant now = clock.instant();
     if (source == null) {
-      return answer("unknown", UNKNOWN);
+      return answer(Outcome.UNKNOWN);
     }
     if (!source.proof().holds(webhook, now)) {
-      return answer("not_proved", NOT_PROVED);
+      return answer(Outcome.NOT_PROVED);
     }
     try {
       Optional<TicketStatus> status = source.reader().read(webhook, now);
       if (status.isEmpty()) {
-        return answer("ignored", STORED_OR_IGNORED);
+        return answer(Outcome.IGNORED);
       }
       if (!isOfFiled(source.kind(), status.get())) {
-        return answer("not_filed", STORED_OR_IGNORED);
+        return answer(Outcome.NOT_FILED);
       }
       String delivery = Deliveries.digest(webhook);
-      return deliveries.isNew(delivery)
-          ? store(status.get(), delivery)
-          : answer("repeated", STORED_OR_IGNORED);
+      return deliveries.isNew(delivery) ? store(status.get(), delivery) : answer(Outcome.REPEATED);
     } catch (IOException e) {
-      return answer("unreadable", BAD);
+      return answer(Outcome.UNREADABLE);
     }
   }
 
@@ -119,27 +140,28 @@ final class InboundWebhooks {
             .isPresent();
   }
 
-  private CompletableFuture<Integer> store(TicketStatus status, String delivery) {
+  private CompletableFuture<Outcome> store(TicketStatus status, String delivery) {
     return states
         .sink()
         .apply(status)
         .handle(
             (done, failure) -> {
               if (failure == null) {
-                return counted("stored", STORED_OR_IGNORED);
+                return counted(Outcome.STORED);
               }
               deliveries.forget(delivery);
-              return counted("not_stored", NOT_STORED);
+              return counted(Outcome.NOT_STORED);
             });
   }
 
-  private CompletableFuture<Integer> answer(String outcome, int status) {
-    return CompletableFuture.completedFuture(counted(outcome, status));
+  private CompletableFuture<Outcome> answer(Outcome outcome) {
+    return CompletableFuture.completedFuture(counted(outcome));
   }
 
-  private int counted(String outcome, int status) {
-    metrics.counter("jank.webhook.inbound", "outcome", outcome).increment();
-    return status;
+  private Outcome counted(Outcome outcome) {
+    String word = outcome.name().toLowerCase(Locale.ROOT);
+    metrics.counter("jank.webhook.inbound", "outcome", word).increment();
+    return outcome;
   }
 
   /** Tells whether no target has an inbound secret. */

@@ -2,10 +2,9 @@ package dev.jankline.local.attack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.stack.Checkout;
-import dev.jankline.local.stack.LocalStack;
-import dev.jankline.local.stack.StackPlan;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -17,56 +16,74 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * All attacks for a few seconds each: what they are told, and that the gateway outlives them.
- * {@code -Djank.attack.seconds=20} attacks as long each, and then asks that good clients keep 0.8
- * of their rate.
+ * All attacks on all doors for a few seconds each: what they are told, and that every service
+ * outlives them. {@code -Djank.attack.full=true} attacks as long each as a rate needs, and then
+ * asks that good clients keep 0.8 of theirs; {@code -Djank.attack.result=FILE} writes what was done
+ * as JSON.
  */
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class AttackIT {
-  private static final int SECONDS = Integer.getInteger("jank.attack.seconds", 2);
-
-  /** So many seconds measure a rate well. */
-  private static final int MANY_SECONDS = 20;
+  private static final boolean FULL = Boolean.getBoolean("jank.attack.full");
+  private static final int SECONDS = Integer.getInteger("jank.attack.seconds", FULL ? 8 : 2);
 
   /** Of the good rate; a busy machine leaves less than 0.8 within few seconds. */
   private static final double GENEROUS = 0.4;
+
+  /** The same of the two clients of another service, who send little within few seconds. */
+  private static final double GENEROUS_TO_FEW = 0.1;
 
   /** What else runs on the machine takes the good clients' time too: measured again then. */
   private static final int MOST_AGAIN = 2;
 
   private static final Map<String, Set<String>> ANSWERS =
-      Map.of(
-          "pipelining", Set.of("200"),
-          "slots", Set.of("401"),
-          "slow-heads", Set.of(),
-          "http2-streams", Set.of(),
-          "framing", Set.of("400"),
-          "empty-events", Set.of("400"),
-          "avro-arrays", Set.of("422"),
-          "gzip-bombs", Set.of("400", "413"),
-          "greedy-app", Set.of("202", "429"));
+      Map.ofEntries(
+          Map.entry("webhook-replays", Set.of("204")),
+          Map.entry("webhook-strangers", Set.of("401")),
+          Map.entry("webhook-halves", Set.of("408")),
+          Map.entry("webhook-heads", Set.of("400")),
+          Map.entry("page-parameters", Set.of("200", "400", "401", "403", "404", "414", "431")),
+          Map.entry("event-streams", Set.of("200")),
+          Map.entry("unread-exports", Set.of()),
+          Map.entry("forged-actions", Set.of("400", "401", "403", "404", "405", "413")),
+          Map.entry("hostile-reports", Set.of("200", "202", "207", "400", "413", "422")),
+          Map.entry("hostile-explain", Set.of("200", "400", "413", "422")),
+          Map.entry("symbol-bombs", Set.of("400", "401", "413", "415", "422")),
+          Map.entry("symbol-halves", Set.of("400", "405", "413")),
+          Map.entry("config-junk", Set.of("200", "304", "400", "404", "414", "431")),
+          Map.entry("pipelining", Set.of("200")),
+          Map.entry("slots", Set.of("401")),
+          Map.entry("slow-heads", Set.of()),
+          Map.entry("http2-streams", Set.of()),
+          Map.entry("framing", Set.of("400")),
+          Map.entry("empty-events", Set.of("400")),
+          Map.entry("avro-arrays", Set.of("422")),
+          Map.entry("gzip-bombs", Set.of("400", "413")),
+          Map.entry("greedy-app", Set.of("202", "429")));
 
   @Test
   void goodClientsGoOn_andAttackersAreRefused() throws Exception {
-    Checkout checkout = Checkout.find();
+    long start = System.nanoTime();
     List<byte[]> batches = GoodBatches.plan(InstantSource.system());
-    StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withGatewayOnly();
     List<AttackResult> results = new ArrayList<>();
     System.out.println(AttackResult.HEADINGS);
-    try (LocalStack stack = LocalStack.start(checkout, plan, line -> {});
+    try (AttackStack stack = AttackStack.start(Checkout.find());
         AttackRun run = new AttackRun(stack, batches, Duration.ofSeconds(SECONDS))) {
-      for (Attack attack : Attacks.all(plan.deviceKey(), batches.get(0))) {
+      for (Attack attack : Attacks.all(stack.stack().plan(), batches.get(0))) {
         AttackResult result = run.run(attack);
         System.out.println(result.line());
-        for (int again = 0; again < MOST_AGAIN && result.goodRateKept() <= GENEROUS; again++) {
+        for (int again = 0; again < MOST_AGAIN && !isEnough(result); again++) {
           result = run.run(attack);
           System.out.println(result.line());
         }
         results.add(result);
       }
+    } finally {
+      write(results, (System.nanoTime() - start) / 1e9);
     }
 
-    assertThat(results).extracting(AttackResult::name).containsExactlyElementsOf(Attacks.NAMES);
+    assertThat(results)
+        .extracting(AttackResult::name)
+        .containsExactlyInAnyOrderElementsOf(ANSWERS.keySet());
     assertThat(results).allSatisfy(AttackIT::assertHeld);
     assertThat(results)
         .filteredOn(result -> result.name().equals("greedy-app"))
@@ -79,11 +96,29 @@ class AttackIT {
             });
   }
 
+  private static boolean isEnough(AttackResult result) {
+    return FULL
+        ? result.held()
+        : result.goodRateKept() > generous(result) && result.recoverySeconds() >= 0;
+  }
+
+  private static double generous(AttackResult result) {
+    return Set.of("dashboard", "webhook").contains(result.door()) ? GENEROUS_TO_FEW : GENEROUS;
+  }
+
+  /** Also when an attack broke off, with those before it. */
+  private static void write(List<AttackResult> results, double seconds) throws IOException {
+    String file = System.getProperty("jank.attack.result");
+    if (file != null) {
+      AttackResult.write(Path.of(file), results, seconds);
+    }
+  }
+
   private static void assertHeld(AttackResult result) {
     assertThat(result.alive()).as(result.line()).isTrue();
-    assertThat(SECONDS < MANY_SECONDS || result.held()).as(result.line()).isTrue();
+    assertThat(!FULL || result.held()).as(result.line()).isTrue();
     assertThat(result.tried()).as(result.line()).isPositive();
-    assertThat(result.goodRateKept()).as(result.line()).isGreaterThan(GENEROUS);
+    assertThat(result.goodRateKept()).as(result.line()).isGreaterThan(generous(result));
     assertThat(result.recoverySeconds()).as(result.line()).isBetween(0.0, 30.0);
     // 503 may be said to some when memory is taken by others.
     assertThat(result.refused().keySet())

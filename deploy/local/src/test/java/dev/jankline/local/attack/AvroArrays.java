@@ -37,7 +37,7 @@ final class AvroArrays {
       batch.getHeader().setBuildIds(builds);
       byte[] gzip = Requests.gzip(BatchCodec.encode(batch));
       Bytes request = Requests.packed(deviceKey, Requests.AVRO, gzip);
-      return Attack.repeated("avro-arrays", connections, List.of(request));
+      return Attack.repeated("avro-arrays", Attack.Door.BATCHES, connections, List.of(request));
     } catch (WireException e) {
       throw new IllegalArgumentException("the batch to blow up cannot be read", e);
     }

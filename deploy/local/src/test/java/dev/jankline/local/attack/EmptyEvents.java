@@ -21,7 +21,7 @@ final class EmptyEvents {
     String start = "{\"events\":[" + "{},".repeat(OBJECTS) + "{}],\"filler\":\"";
     byte[] gzip = Requests.gzip(start.getBytes(US_ASCII), filler(), "\"}".getBytes(US_ASCII));
     Bytes request = Requests.packed(deviceKey, Requests.JSON, gzip);
-    return Attack.repeated("empty-events", connections, List.of(request));
+    return Attack.repeated("empty-events", Attack.Door.BATCHES, connections, List.of(request));
   }
 
   /** Text that does not pack well, so that the whole stays below the ratio. */

@@ -2,73 +2,73 @@ package dev.jankline.local.attack;
 
 import dev.jankline.local.process.Await;
 import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Sends valid batches from several clients until closed. Each client waits for its answer and
- * pauses before it sends the next batch, so a gateway that answers late or not at all gets a lower
- * rate.
+ * Sends good traffic until closed. Each client waits for its answer and pauses before it sends the
+ * next request, so a service that answers late or not at all gets a lower rate.
  */
 final class GoodClients implements AutoCloseable {
-  static final int CLIENTS = 8;
+  static final Duration TIMEOUT = Duration.ofSeconds(5);
   private static final Duration PAUSE = Duration.ofMillis(50);
-  private static final Duration TIMEOUT = Duration.ofSeconds(5);
-  private static final int ACCEPTED = 202;
 
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
-  private final URI batches;
-  private final String key;
-  private final List<byte[]> bodies;
-  private final Queue<Long> answerNanos = new ConcurrentLinkedQueue<>();
-  private final LongAdder accepted = new LongAdder();
-  private final LongAdder failed = new LongAdder();
+  private final List<Tally> tallies;
   private final List<Thread> threads = new ArrayList<>();
   private volatile boolean ending;
 
-  /**
-   * @param bodies gzip-packed batches in Avro, sent in turn
-   */
-  GoodClients(URI gateway, String key, List<byte[]> bodies) {
-    this.batches = gateway.resolve("/v1/batches");
-    this.key = key;
-    this.bodies = List.copyOf(bodies);
-    for (int i = 0; i < CLIENTS; i++) {
-      int first = i;
-      Thread thread = new Thread(() -> run(first), "good-client-" + i);
-      thread.setDaemon(true);
-      thread.start();
-      threads.add(thread);
+  /** Counts the answers of one kind of traffic. */
+  private static final class Tally {
+    private final GoodTraffic traffic;
+    private final Queue<Long> answerNanos = new ConcurrentLinkedQueue<>();
+    private final LongAdder failed = new LongAdder();
+    private final AtomicInteger next = new AtomicInteger();
+
+    Tally(GoodTraffic traffic) {
+      this.traffic = traffic;
     }
   }
 
-  /** Batches accepted so far. */
-  long accepted() {
-    return accepted.sum();
+  GoodClients(List<GoodTraffic> traffic) {
+    tallies = traffic.stream().map(Tally::new).toList();
+    for (Tally tally : tallies) {
+      for (int i = 0; i < tally.traffic.clients(); i++) {
+        Thread thread = new Thread(() -> run(tally), tally.traffic.name() + "-" + i);
+        thread.setDaemon(true);
+        thread.start();
+        threads.add(thread);
+      }
+    }
   }
 
-  /** Batches not accepted so far: refused, or without an answer. */
-  long failed() {
-    return failed.sum();
-  }
-
-  /** Lets the time pass and sums up what came in it. */
-  GoodWindow watch(Duration time) {
-    answerNanos.clear();
-    long failedBefore = failed();
+  /** Lets the time pass and sums up what came in it, by the name of the traffic. */
+  Map<String, GoodWindow> watch(Duration time) {
+    Map<String, Long> failedBefore = new LinkedHashMap<>();
+    for (Tally tally : tallies) {
+      tally.answerNanos.clear();
+      failedBefore.put(tally.traffic.name(), tally.failed.sum());
+    }
     long start = System.nanoTime();
     Await.pause(time);
-    long[] nanos = answerNanos.stream().mapToLong(Long::longValue).toArray();
-    return GoodWindow.of(nanos, failed() - failedBefore, System.nanoTime() - start);
+    Map<String, GoodWindow> windows = new LinkedHashMap<>();
+    for (Tally tally : tallies) {
+      long[] nanos = tally.answerNanos.stream().mapToLong(Long::longValue).toArray();
+      String name = tally.traffic.name();
+      long failed = tally.failed.sum() - failedBefore.getOrDefault(name, 0L);
+      windows.put(name, GoodWindow.of(nanos, failed, System.nanoTime() - start));
+    }
+    return windows;
   }
 
   @Override
@@ -83,36 +83,26 @@ final class GoodClients implements AutoCloseable {
     }
   }
 
-  private void run(int first) {
-    for (int i = first; !ending; i++) {
+  private void run(Tally tally) {
+    while (!ending) {
       try {
         long start = System.nanoTime();
         int status =
             http.send(
-                    request(bodies.get(i % bodies.size())), HttpResponse.BodyHandlers.discarding())
+                    tally.traffic.request().apply(tally.next.getAndIncrement()),
+                    HttpResponse.BodyHandlers.discarding())
                 .statusCode();
-        if (status == ACCEPTED) {
-          accepted.increment();
-          answerNanos.add(System.nanoTime() - start);
+        if (status == tally.traffic.accepted()) {
+          tally.answerNanos.add(System.nanoTime() - start);
         } else {
-          failed.increment();
+          tally.failed.increment();
         }
       } catch (IOException e) {
-        failed.increment();
+        tally.failed.increment();
       } catch (InterruptedException e) {
         return;
       }
       Await.pause(PAUSE);
     }
-  }
-
-  private HttpRequest request(byte[] body) {
-    return HttpRequest.newBuilder(batches)
-        .timeout(TIMEOUT)
-        .header("Authorization", "Bearer " + key)
-        .header("Content-Type", Requests.AVRO)
-        .header("Content-Encoding", "gzip")
-        .POST(HttpRequest.BodyPublishers.ofByteArray(body))
-        .build();
   }
 }

@@ -29,4 +29,16 @@ record GoodWindow(double rate, double p99Millis, long lost) {
             : sorted[(int) Math.ceil(SHARE * sorted.length) - 1] / NANOS_PER_MILLI;
     return new GoodWindow(sorted.length * NANOS_PER_SECOND / spanNanos, p99, lost);
   }
+
+  /** What two kinds of clients noticed in the same span. */
+  GoodWindow plus(GoodWindow other) {
+    return new GoodWindow(
+        rate + other.rate, Math.max(p99Millis, other.p99Millis), lost + other.lost);
+  }
+
+  /** The mean of two spans of the same length. */
+  GoodWindow mean(GoodWindow other) {
+    return new GoodWindow(
+        (rate + other.rate) / 2, (p99Millis + other.p99Millis) / 2, lost + other.lost);
+  }
 }

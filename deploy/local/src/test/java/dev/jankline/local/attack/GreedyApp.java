@@ -50,7 +50,15 @@ final class GreedyApp {
     byte[] gzip = Requests.gzip(BatchCodec.encode(batch));
     Bytes request = Requests.packed(KEY.text(), Requests.AVRO, gzip);
     return new Attack(
-        NAME, CONNECTIONS, List.of(request), request, Duration.ofSeconds(1), false, true);
+        NAME,
+        Attack.Door.BATCHES,
+        CONNECTIONS,
+        List.of(request),
+        request,
+        Duration.ofSeconds(1),
+        false,
+        true,
+        true);
   }
 
   private static Batch batch(byte[] sound) {

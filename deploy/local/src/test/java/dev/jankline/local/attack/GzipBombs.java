@@ -29,6 +29,7 @@ final class GzipBombs {
     byte[] sly = Requests.gzip(new byte[4_100_000], noise);
     return Attack.repeated(
         "gzip-bombs",
+        Attack.Door.BATCHES,
         connections,
         List.of(
             bomb(deviceKey, Requests.gzip(new byte[HONEST_BYTES])),

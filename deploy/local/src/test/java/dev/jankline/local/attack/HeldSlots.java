@@ -1,6 +1,5 @@
 package dev.jankline.local.attack;
 
-import java.time.Duration;
 import java.util.List;
 
 /** More connections than the gateway takes; each is refused and goes on to send its body slowly. */
@@ -8,13 +7,11 @@ final class HeldSlots {
   private HeldSlots() {}
 
   static Attack of(int connections) {
-    return new Attack(
+    return Attack.held(
         "slots",
+        Attack.Door.BATCHES,
         connections,
         List.of(Requests.text(Requests.POST + "Content-Length: 1000\r\n\r\nx")),
-        Requests.text("x"),
-        Duration.ofSeconds(3),
-        false,
-        false);
+        Requests.text("x"));
   }
 }

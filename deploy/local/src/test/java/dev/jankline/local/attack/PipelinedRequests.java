@@ -12,11 +12,13 @@ final class PipelinedRequests {
   static Attack of(int connections) {
     return new Attack(
         "pipelining",
+        Attack.Door.BATCHES,
         connections,
         List.of(Requests.text(Requests.HEALTH.repeat(REQUESTS))),
         null,
         Duration.ofSeconds(2),
         false,
+        true,
         false);
   }
 }

@@ -21,11 +21,17 @@ final class Requests {
     return Bytes.of(text.getBytes(ISO_8859_1));
   }
 
-  /** An upload with a key and a gzip body. */
+  /** An upload of a batch with a key and a gzip body. */
   static Bytes packed(String key, String type, byte[] gzip) {
+    return packed("/v1/batches", key, type, gzip);
+  }
+
+  /** An upload with a key and a gzip body. */
+  static Bytes packed(String path, String key, String type, byte[] gzip) {
     String head =
-        POST
-            + "Authorization: Bearer "
+        "POST "
+            + path
+            + " HTTP/1.1\r\nHost: gateway\r\nAuthorization: Bearer "
             + key
             + "\r\nContent-Type: "
             + type

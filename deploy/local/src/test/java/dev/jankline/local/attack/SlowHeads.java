@@ -1,6 +1,5 @@
 package dev.jankline.local.attack;
 
-import java.time.Duration;
 import java.util.List;
 
 /** Connections that never finish sending the head of their first request. */
@@ -8,13 +7,11 @@ final class SlowHeads {
   private SlowHeads() {}
 
   static Attack of(int connections) {
-    return new Attack(
+    return Attack.held(
         "slow-heads",
+        Attack.Door.BATCHES,
         connections,
         List.of(Requests.text("GET /healthz HTTP/1.1\r\nHost: gateway\r\n")),
-        Requests.text("X: 1\r\n"),
-        Duration.ofSeconds(3),
-        false,
-        false);
+        Requests.text("X: 1\r\n"));
   }
 }

@@ -41,7 +41,8 @@ final class StreamFlood {
   private StreamFlood() {}
 
   static Attack of(int connections) {
-    return Attack.repeated("http2-streams", connections, List.of(flood(false), flood(true)));
+    return Attack.repeated(
+        "http2-streams", Attack.Door.BATCHES, connections, List.of(flood(false), flood(true)));
   }
 
   private static Bytes flood(boolean reset) {

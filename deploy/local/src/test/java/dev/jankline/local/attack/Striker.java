@@ -106,7 +106,7 @@ final class Striker {
     SelectionKey key = channel.keyFor(strikes.selector());
     if (key != null && key.isValid()) {
       int write = sending.hasRemaining() ? SelectionKey.OP_WRITE : 0;
-      key.interestOps(SelectionKey.OP_READ | write);
+      key.interestOps((attack.reads() ? SelectionKey.OP_READ : 0) | write);
     }
   }
 

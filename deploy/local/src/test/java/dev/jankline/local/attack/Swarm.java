@@ -13,8 +13,8 @@ import java.util.List;
 
 /**
  * Runs all connections of an attack on one thread, so that the attackers take little CPU time from
- * the gateway, and from a loopback address that no good client and no other attack uses: what the
- * gateway holds against one attacker's address falls on no other.
+ * the service, and from a loopback address that no good client and no other attack uses: what the
+ * service holds against one attacker's address falls on no other.
  */
 final class Swarm implements AutoCloseable {
   /** Good clients come from 127.0.0.1, the first attack from the address after it. */
@@ -33,10 +33,10 @@ final class Swarm implements AutoCloseable {
   /**
    * @param number which attack of a run it is, from 0
    */
-  Swarm(Attack attack, int number, URI gateway) {
+  Swarm(Attack attack, int number, URI service) {
     // Whatever the host in the URI: attacks go to this machine alone.
     InetSocketAddress address =
-        new InetSocketAddress(InetAddress.getLoopbackAddress(), gateway.getPort());
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), service.getPort());
     try {
       byte[] host = {127, 0, 0, (byte) (FIRST_HOST + number)};
       InetSocketAddress from = new InetSocketAddress(InetAddress.getByAddress(host), 0);

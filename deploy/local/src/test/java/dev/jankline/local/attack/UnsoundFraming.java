@@ -22,6 +22,6 @@ final class UnsoundFraming {
                     + Requests.HEALTH)
             .map(Requests::text)
             .toList();
-    return Attack.repeated("framing", connections, openings);
+    return Attack.repeated("framing", Attack.Door.BATCHES, connections, openings);
   }
 }

@@ -9,17 +9,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Asks a gateway's metrics how much heap it uses, after a collection that jcmd asks for. */
-final class GatewayHeap {
+/** Asks the metrics of a service how much heap it uses, after a collection that jcmd asks for. */
+final class ServiceHeap {
   private static final Duration LIMIT = Duration.ofSeconds(10);
   private static final String USED = "jvm_memory_used_bytes{area=\"heap\"";
   private static final long UNKNOWN = -1;
 
-  private final ServiceChild gateway;
+  private final ServiceChild service;
   private final HttpClient http = HttpClient.newBuilder().connectTimeout(LIMIT).build();
 
-  GatewayHeap(ServiceChild gateway) {
-    this.gateway = gateway;
+  ServiceHeap(ServiceChild service) {
+    this.service = service;
   }
 
   /** Bytes of heap in use; -1 when nobody answers. */
@@ -28,7 +28,7 @@ final class GatewayHeap {
       collect();
       String metrics =
           http.send(
-                  HttpRequest.newBuilder(gateway.management().resolve("/metrics"))
+                  HttpRequest.newBuilder(service.management().resolve("/metrics"))
                       .timeout(LIMIT)
                       .build(),
                   HttpResponse.BodyHandlers.ofString())
@@ -50,7 +50,7 @@ final class GatewayHeap {
   private void collect() throws IOException, InterruptedException {
     Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
     Process process =
-        new ProcessBuilder(jcmd.toString(), Long.toString(gateway.process().pid()), "GC.run")
+        new ProcessBuilder(jcmd.toString(), Long.toString(service.process().pid()), "GC.run")
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
