@@ -3,19 +3,20 @@ package dev.jankline.command;
 import dev.jankline.command.line.CommandException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Explains the words that the checkout's script does without this program. */
-@Command
 abstract class ScriptCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
+  private final String word;
+
+  private ScriptCommand(String word) {
+    this.word = word;
+  }
 
   @Override
   public final Integer call() {
     throw CommandException.badInput(
-        "done by the script: './jank %s' in the checkout".formatted(spec.name()));
+        "done by the script: './jank %s' in the checkout".formatted(word));
   }
 
   /** Explains {@code test}. */
@@ -31,10 +32,14 @@ abstract class ScriptCommand implements Callable<Integer> {
             + " skipped."
       })
   static final class Tests extends ScriptCommand {
+    Tests() {
+      super("test");
+    }
+
     @Option(
         names = "--all",
         description = "Compile on the JDK 25 too, and run every unit test on it.")
-    private boolean all;
+    boolean all;
   }
 
   /** Explains {@code attack}. */
@@ -44,8 +49,12 @@ abstract class ScriptCommand implements Callable<Integer> {
           "Attacks every door of a stack on this machine while good clients go on, and prints what"
               + " was tried, refused and kept; exit code 1 when something did not hold.")
   static final class Attack extends ScriptCommand {
+    Attack() {
+      super("attack");
+    }
+
     @Option(names = "--json", description = "Print one JSON document instead of a table.")
-    private boolean json;
+    boolean json;
   }
 
   /** Explains {@code chaos}. */
@@ -57,20 +66,24 @@ abstract class ScriptCommand implements Callable<Integer> {
         "The full disk needs the right to mount; without it that trouble is left out."
       })
   static final class Chaos extends ScriptCommand {
+    Chaos() {
+      super("chaos");
+    }
+
     @Option(names = "--json", description = "Print one JSON document instead of a table.")
-    private boolean json;
+    boolean json;
 
     @Option(
         names = "--minutes",
         paramLabel = "N",
         defaultValue = "10",
         description = "Minutes of trouble, 1 to 60; default: ${DEFAULT-VALUE}.")
-    private int minutes;
+    int minutes;
 
     @Option(
         names = "--seed",
         paramLabel = "N",
         description = "Repeats the plan of the run that printed this seed.")
-    private long seed;
+    long seed;
   }
 }
