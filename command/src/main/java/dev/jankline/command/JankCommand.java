@@ -50,7 +50,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
     subcommands = {
       CommandLine.HelpCommand.class,
       DemoCommand.class,
-      TestCommand.class,
+      ScriptCommand.Tests.class,
+      ScriptCommand.Attack.class,
+      ScriptCommand.Chaos.class,
       RetraceCommand.class,
       SymbolizeCommand.class,
       ExplainCommand.class,

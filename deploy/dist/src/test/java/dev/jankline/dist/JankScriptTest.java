@@ -6,6 +6,7 @@ import dev.jankline.dist.Shell.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -273,6 +274,55 @@ class JankScriptTest {
     assertThat(test.exitCode()).isEqualTo(2);
     assertThat(test.err())
         .isEqualTo("jank: test takes no argument but --all; see './jank test --help'\n");
+  }
+
+  @Test
+  void printsWhatAttackAndChaosFound_asTableOrDocument() throws Exception {
+    machine.withJdk(17).withMaven();
+    Ended attack = machine.jank("attack");
+    assertThat(attack.exitCode()).as(attack.err()).isZero();
+    assertThat(attack.out()).isEqualTo("all held\n");
+    Ended chaos = machine.jank("chaos", "--json", "--minutes", "3", "--seed", "5");
+    assertThat(chaos.exitCode()).as(chaos.err()).isZero();
+    assertThat(chaos.out()).isEqualTo("{\"ok\":true}\n");
+    assertThat(machine.calls())
+        .hasLineCount(2)
+        .contains("-Dit.test=AttackIT", "-Djank.attack.full=true")
+        .contains("-Dit.test=ChaosIT", "-Djank.chaos.seconds=180 -Djank.chaos.seed=5");
+    assertThat(folder.resolve("tmp")).isEmptyDirectory();
+  }
+
+  @Test
+  void fails_whenWhatAttackOrChaosRunsFails() throws Exception {
+    machine.withJdk(17).withMaven();
+    String maven = Files.readString(machine.bin().resolve("mvn"));
+    machine.program("mvn", maven + "exit 1\n");
+    Ended chaos = machine.jank("chaos", "--json");
+    assertThat(chaos.exitCode()).isEqualTo(1);
+    assertThat(chaos.out()).isEqualTo("{\"ok\":true}\n");
+    machine.program("mvn", "[ \"$1\" != -v ] || { echo Apache Maven 3.9.1; exit; }; exit 1");
+    assertFailed(machine.jank("attack"), "'attack' ended without a result; see above");
+    assertThat(folder.resolve("tmp")).isEmptyDirectory();
+  }
+
+  @Test
+  void refusesArguments_ofAttackAndChaos() throws Exception {
+    machine.withJdk(17).withMaven();
+    for (String line :
+        List.of(
+            "attack --minutes 3",
+            "chaos --minutes",
+            "chaos --minutes x",
+            "chaos --minutes 0",
+            "chaos --minutes 61",
+            "chaos --seed -1",
+            "chaos now")) {
+      Ended run = machine.jank(line.split(" "));
+      assertThat(run.exitCode()).as(line).isEqualTo(2);
+      assertThat(run.err()).as(line).hasLineCount(1).contains("see './jank ");
+    }
+    assertThat(machine.calls()).isEmpty();
+    assertThat(machine.jank("chaos", "--help").out()).startsWith("Usage: jank chaos");
   }
 
   private Path checkoutScript() {

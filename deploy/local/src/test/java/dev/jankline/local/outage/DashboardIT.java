@@ -35,14 +35,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -287,48 +284,17 @@ class DashboardIT {
     }
   }
 
-  /** All rows by table, without the store's own notes. */
-  private Map<String, List<String>> rows(boolean onServer) throws Exception {
-    Map<String, List<String>> rows = new TreeMap<>();
-    try (Connection connection = connect(onServer);
-        Statement statement = connection.createStatement()) {
-      List<String> tables =
-          lines(
-              statement,
-              "SELECT table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE'"
-                  + " AND table_schema IN ('main', '"
-                  + SCHEMA
-                  + "')");
-      tables.remove("meta");
-      for (String table : tables) {
-        rows.put(table, lines(statement, "SELECT * FROM " + table));
-      }
+  private Map<String, List<String>> rows(boolean onServer) throws SQLException {
+    if (!onServer) {
+      return StoreRows.ofFile(storeFile());
     }
-    return rows;
-  }
-
-  private Connection connect(boolean onServer) throws SQLException {
-    return onServer
-        ? DriverManager.getConnection(
+    try (Connection connection =
+        DriverManager.getConnection(
             PostgresServer.shared().url() + "?currentSchema=" + SCHEMA,
             PostgresServer.USER,
-            PostgresServer.PASSWORD)
-        : DriverManager.getConnection("jdbc:duckdb:" + storeFile());
-  }
-
-  private static List<String> lines(Statement statement, String sql) throws Exception {
-    List<String> lines = new ArrayList<>();
-    try (ResultSet found = statement.executeQuery(sql)) {
-      while (found.next()) {
-        List<String> cells = new ArrayList<>();
-        for (int column = 1; column <= found.getMetaData().getColumnCount(); column++) {
-          cells.add(String.valueOf(found.getObject(column)));
-        }
-        lines.add(String.join("|", cells));
-      }
+            PostgresServer.PASSWORD)) {
+      return StoreRows.of(connection, SCHEMA);
     }
-    lines.sort(null);
-    return lines;
   }
 
   /** The decision goes into the topic and comes back from it. */

@@ -9,6 +9,9 @@ public enum TestApp {
   AWAY,
   BUSY,
   CHAOS,
+
+  /** Sends stalls of which each must open a ticket, while CHAOS sends as devices do. */
+  CHAOS_PROBE,
   COMMIT_INTERVAL,
   EXPORTER,
   FULL_DISK,

@@ -32,6 +32,16 @@ public final class TestStack implements AutoCloseable {
 
   private static final String SECRET = "whsec_ZGVtby1zZWNyZXQtb2YtamFua2xpbmUtbG9jYWw=";
 
+  private static final String ANY_STALL =
+      """
+
+      "%s":
+        maxNewTicketsPerDay: 10000
+        rules:
+          - name: any
+            minStalls: 1
+      """;
+
   /** Packages that are the app's own code. */
   private static final String IN_APP = "com.example.reader,package:reader/";
 
@@ -39,10 +49,12 @@ public final class TestStack implements AutoCloseable {
 
   private final LocalStack stack;
   private final TicketReceiver receiver;
+  private final ReceiverDoor door;
 
-  private TestStack(LocalStack stack, TicketReceiver receiver) {
+  private TestStack(LocalStack stack, TicketReceiver receiver, ReceiverDoor door) {
     this.stack = stack;
     this.receiver = receiver;
+    this.door = door;
   }
 
   /** Returns the stack of this JVM, with every process of it running; it ends with the JVM. */
@@ -63,11 +75,14 @@ public final class TestStack implements AutoCloseable {
   /** Starts a stack for one test alone. */
   public static TestStack start() {
     TicketReceiver receiver = TicketReceiver.start(SECRET);
+    ReceiverDoor door = new ReceiverDoor(receiver.hook());
     try {
-      // Beside the rules of the demo, a rule of one app that opens a ticket for each stall.
-      String any = "\n\"%s\":\n  - name: any\n    minStalls: 1\n";
-      Path rules = DemoStack.rulesFile(any.formatted(TestApp.PERSONAL.id()));
-      StackPlan plan = StackPlan.forApp(TestApp.READER.id()).withWebhook(receiver.hook(), SECRET);
+      // Beside the rules of the demo, a rule of two apps that opens a ticket for each stall.
+      Path rules =
+          DemoStack.rulesFile(
+              ANY_STALL.formatted(TestApp.PERSONAL.id())
+                  + ANY_STALL.formatted(TestApp.CHAOS_PROBE.id()));
+      StackPlan plan = StackPlan.forApp(TestApp.READER.id()).withWebhook(door.url(), SECRET);
       for (TestApp app : TestApp.values()) {
         String id = ".\"" + app.id() + '"';
         plan =
@@ -82,8 +97,9 @@ public final class TestStack implements AutoCloseable {
               .with(Program.PROCESSOR, register, "false")
               .with(Program.PROCESSOR, "jank.processor.rules-file", rules.toString())
               .with(Program.PROCESSOR, "jank.processor.instance", PROCESSOR_NAME);
-      return new TestStack(LocalStack.start(Checkout.find(), plan, step -> {}), receiver);
+      return new TestStack(LocalStack.start(Checkout.find(), plan, step -> {}), receiver, door);
     } catch (RuntimeException e) {
+      door.close();
       receiver.close();
       throw e;
     }
@@ -91,6 +107,18 @@ public final class TestStack implements AutoCloseable {
 
   public LocalStack stack() {
     return stack;
+  }
+
+  /** What stands between the dispatcher and the receiver of tickets. */
+  public ReceiverDoor door() {
+    return door;
+  }
+
+  /** Messages about tickets of an app that have reached the receiver, each once by its id. */
+  public List<TicketReceiver.Message> messages(TestApp app) {
+    return receiver.messages().stream()
+        .filter(message -> message.body().at("/data/app").asText().equals(app.id()))
+        .toList();
   }
 
   /** Where Kafka and the registry are. */
@@ -120,11 +148,7 @@ public final class TestStack implements AutoCloseable {
 
   /** Number of distinct tickets of an app that have reached the receiver. */
   public long receivedTickets(TestApp app) {
-    return receiver.messages().stream()
-        .filter(message -> message.body().at("/data/app").asText().equals(app.id()))
-        .map(TicketReceiver.Message::ticket)
-        .distinct()
-        .count();
+    return messages(app).stream().map(TicketReceiver.Message::ticket).distinct().count();
   }
 
   /**
@@ -155,6 +179,7 @@ public final class TestStack implements AutoCloseable {
   @Override
   public void close() {
     stack.close();
+    door.close();
     receiver.close();
   }
 }
