@@ -62,7 +62,7 @@ public final class RegistryProcess implements AutoCloseable {
                 "QUARKUS_HTTP_PORT",
                 Integer.toString(port),
                 "APICURIO_DATASOURCE_URL",
-                "jdbc:h2:file:" + folder.resolve("schemas")),
+                "jdbc:h2:file:" + folder.resolve("schemas") + ";WRITE_DELAY=0"),
             folder,
             state.log("registry"),
             Probe.http(URI.create(url + "/subjects")),

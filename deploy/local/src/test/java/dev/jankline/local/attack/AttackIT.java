@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class AttackIT {
   private static final boolean FULL = Boolean.getBoolean("jank.attack.full");
-  private static final int SECONDS = Integer.getInteger("jank.attack.seconds", FULL ? 8 : 2);
+  private static final int SECONDS = Integer.getInteger("jank.attack.seconds", FULL ? 8 : 1);
 
   /** Of the good rate; a busy machine leaves less than 0.8 within few seconds. */
   private static final double GENEROUS = 0.4;
