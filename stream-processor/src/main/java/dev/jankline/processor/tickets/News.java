@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Decides whether an alert of an open ticket is worth an event. After a day: when the ticket was
  * muted or merged until now, or when the kind, the judged rate or its verdict has changed. After a
  * week: when more device tiers are known to be worse, of which evidence comes one after the other;
- * without a rate, when the version has changed. More stalls are no news: a staged roll-out
- * multiplies the stalls of a rate that stays the same.
+ * without foreground time, and so without a rate, when the version has changed. More stalls are no
+ * news: a staged roll-out multiplies the stalls of a rate that stays the same.
  */
 final class News {
   private static final Duration DAY = Duration.ofDays(1);
@@ -38,9 +38,13 @@ final class News {
     return ASIDE.contains(last.getType())
         || isOtherKind(alert, last)
         || hasMoved(alert.getRate(), last.getRate(), since)
-        || (alert.getRate() == null
+        || (!hasRate(alert)
             && since.compareTo(WEEK) >= 0
             && !alert.getVersionName().equals(last.getVersionName()));
+  }
+
+  private static boolean hasRate(Alert alert) {
+    return alert.getRate() != null && alert.getRate().getForegroundMillis() > 0;
   }
 
   /** The tail of an old version is no news for a ticket whose stall newer ones do not have. */
