@@ -44,7 +44,8 @@ final class News {
   }
 
   private static boolean hasRate(Alert alert) {
-    return alert.getRate() != null && alert.getRate().getForegroundMillis() > 0;
+    VersionComparison rate = alert.getRate();
+    return rate != null && rate.getForegroundMillis() > 0;
   }
 
   /** The tail of an old version is no news for a ticket whose stall newer ones do not have. */
