@@ -65,6 +65,8 @@ public class StallViewerTest {
     }
 
     assertThat(isSlowWorkKept()).as("a sampled stall was told").isTrue();
+    // A listener that began meanwhile keeps a stall before it shows it.
+    awaitListeners();
     assertThat(ShadowLog.getLogsForTag(StallViewer.TAG))
         .anySatisfy(
             line -> {
