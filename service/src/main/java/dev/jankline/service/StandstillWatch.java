@@ -3,7 +3,7 @@ package dev.jankline.service;
 import dev.jankline.service.ServiceProcess.Running;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
-import java.io.IOException;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -163,12 +163,10 @@ final class StandstillWatch implements AutoCloseable {
       while (!Files.exists(there) && there.getParent() != null) {
         there = there.getParent();
       }
-      try {
-        if (Files.getFileStore(there).getUsableSpace() < FULL_BELOW) {
-          return folder;
-        }
-      } catch (IOException e) {
-        log.warn("disk", "the room of " + folder + " is not known: " + e);
+      // Unlike a FileStore, a File knows its disk below another root too; an unknown size is 0.
+      File disk = there.toFile();
+      if (disk.getTotalSpace() > 0 && disk.getUsableSpace() < FULL_BELOW) {
+        return folder;
       }
     }
     return null;

@@ -10,10 +10,9 @@ import dev.jankline.command.line.OutputCommand;
 import dev.jankline.topics.Right;
 import dev.jankline.topics.Role;
 import dev.jankline.topics.TopicAdmin.TopicAdminException;
+import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -162,11 +161,7 @@ public final class DoctorCommand extends OutputCommand {
     while (!Files.exists(there) && there.getParent() != null) {
       there = there.getParent();
     }
-    try {
-      FileStore disk = Files.getFileStore(there);
-      return disk.getTotalSpace() == 0 ? 1 : (double) disk.getUsableSpace() / disk.getTotalSpace();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read the size of the disk of " + folder, e);
-    }
+    File disk = there.toFile();
+    return disk.getTotalSpace() == 0 ? 1 : (double) disk.getUsableSpace() / disk.getTotalSpace();
   }
 }

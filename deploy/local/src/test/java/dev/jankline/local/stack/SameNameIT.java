@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.shared.TestApp;
 import dev.jankline.local.shared.TestStack;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +54,12 @@ class SameNameIT {
   private static void startedWithoutWarnings(ServiceChild processor) throws IOException {
     assertThat(Files.readAllLines(processor.process().log()))
         .as("warnings of a start")
-        .noneMatch(line -> line.contains(" WARN "));
+        .noneMatch(line -> line.contains(" WARN ") && !isOfAnotherTest(line));
+  }
+
+  /** Tests of poison before this one leave symbols on the shared stack that nobody can read. */
+  private static boolean isOfAnotherTest(String line) {
+    return line.contains("announcement of symbols " + TestApp.POISON.id());
   }
 
   private static void exportsFewMetricsWithHelp(ServiceChild processor) throws IOException {
