@@ -248,8 +248,13 @@ class ChaosIT {
             });
     assertThat(goesOn)
         .as(
-            "all goes on after %s: %d of %d probes counted, accounting %s",
-            after, probes.counted(), probes.sent(), sums(run.view()).entries())
+            "all goes on after %s: %d of %d probes counted, accounting %s, of probes %s, %s",
+            after,
+            probes.counted(),
+            probes.sent(),
+            sums(run.view()).entries(),
+            sums(probes.view()).entries(),
+            goesOn ? "" : chaos.states())
         .isTrue();
     return (System.nanoTime() - from) / 1e9;
   }

@@ -21,6 +21,7 @@ import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -36,6 +37,7 @@ import java.util.function.Consumer;
  */
 final class ChaosStack implements AutoCloseable {
   private static final int MEGABYTES = 256;
+  private static final int LOG_LINES = 150;
   private static final Duration DISK_LIMIT = Duration.ofMinutes(1);
 
   /** A busy broker tells a reader late that there is more. */
@@ -145,6 +147,33 @@ final class ChaosStack implements AutoCloseable {
       }
     }
     return true;
+  }
+
+  /** What each service says of itself, and the end of each processor's log. */
+  String states() {
+    StringBuilder states = new StringBuilder();
+    List<ServiceChild> services = new ArrayList<>(processors);
+    services.add(dashboard);
+    stack.services().forEach((program, child) -> addOther(services, program, child));
+    for (ServiceChild service : services) {
+      states.append(service.process().name()).append(": ");
+      try {
+        states.append(body(service.management().resolve("/readyz"))).append('\n');
+      } catch (IOException e) {
+        states.append(e).append('\n');
+      }
+    }
+    processors.forEach(processor -> states.append(end(processor.process().log())));
+    return states.toString();
+  }
+
+  private static String end(Path log) {
+    try {
+      List<String> lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
+      return String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
+    } catch (IOException e) {
+      return e.toString();
+    }
   }
 
   private static void addOther(List<ServiceChild> to, Program program, ServiceChild child) {
