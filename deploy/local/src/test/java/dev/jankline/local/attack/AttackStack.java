@@ -22,6 +22,7 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,6 +43,7 @@ final class AttackStack implements AutoCloseable {
   private static final String SECRET = "whsec_ZGVtby1zZWNyZXQtb2YtamFua2xpbmUtbG9jYWw=";
   private static final int CLIENTS_OF_APP = 4;
   private static final int CLIENTS_OF_PORT = 2;
+  private static final Duration PERIOD = Duration.ofMillis(100);
   private static final int ACCEPTED = 202;
   private static final int OK = 200;
   private static final int STORED = 204;
@@ -146,24 +148,28 @@ final class AttackStack implements AutoCloseable {
             "own-app",
             Program.GATEWAY,
             CLIENTS_OF_APP,
+            PERIOD,
             i -> batch(stack.plan().deviceKey(), own.get(i % own.size())),
             ACCEPTED),
         new GoodTraffic(
             "other-app",
             Program.GATEWAY,
             CLIENTS_OF_APP,
+            PERIOD,
             i -> batch(OTHER_KEY, others.get(i % others.size())),
             ACCEPTED),
         new GoodTraffic(
             "dashboard",
             Program.DASHBOARD,
             CLIENTS_OF_PORT,
+            PERIOD.multipliedBy(2),
             i -> request(Program.DASHBOARD, days, OTHER_READ_KEY).build(),
             OK),
         new GoodTraffic(
             "webhook",
             Program.WEBHOOK,
             CLIENTS_OF_PORT,
+            PERIOD,
             i -> webhook(delivery("marker-" + i)),
             STORED));
   }

@@ -15,12 +15,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Sends good traffic until closed. Each client waits for its answer and pauses before it sends the
- * next request, so a service that answers late or not at all gets a lower rate.
+ * Sends good traffic until closed. Each client has a request to send at each beat of its period,
+ * and sends the next one as soon as the one before is answered and its beat has come. A service
+ * that cannot keep up gets a lower rate: what is a second late is not sent any more. Times to
+ * answers are counted from the beat.
  */
 final class GoodClients implements AutoCloseable {
   static final Duration TIMEOUT = Duration.ofSeconds(5);
-  private static final Duration PAUSE = Duration.ofMillis(50);
+  private static final Duration MAX_LATE = Duration.ofSeconds(1);
 
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
@@ -44,7 +46,8 @@ final class GoodClients implements AutoCloseable {
     tallies = traffic.stream().map(Tally::new).toList();
     for (Tally tally : tallies) {
       for (int i = 0; i < tally.traffic.clients(); i++) {
-        Thread thread = new Thread(() -> run(tally), tally.traffic.name() + "-" + i);
+        Duration late = tally.traffic.period().multipliedBy(i).dividedBy(tally.traffic.clients());
+        Thread thread = new Thread(() -> run(tally, late), tally.traffic.name() + "-" + i);
         thread.setDaemon(true);
         thread.start();
         threads.add(thread);
@@ -83,17 +86,18 @@ final class GoodClients implements AutoCloseable {
     }
   }
 
-  private void run(Tally tally) {
-    while (!ending) {
+  private void run(Tally tally, Duration late) {
+    long period = tally.traffic.period().toNanos();
+    long beat = System.nanoTime() + late.toNanos();
+    while (!ending && Await.pause(Duration.ofNanos(Math.max(0, beat - System.nanoTime())))) {
       try {
-        long start = System.nanoTime();
         int status =
             http.send(
                     tally.traffic.request().apply(tally.next.getAndIncrement()),
                     HttpResponse.BodyHandlers.discarding())
                 .statusCode();
         if (status == tally.traffic.accepted()) {
-          tally.answerNanos.add(System.nanoTime() - start);
+          tally.answerNanos.add(System.nanoTime() - beat);
         } else {
           tally.failed.increment();
         }
@@ -102,7 +106,7 @@ final class GoodClients implements AutoCloseable {
       } catch (InterruptedException e) {
         return;
       }
-      Await.pause(PAUSE);
+      beat = Math.max(beat + period, System.nanoTime() - MAX_LATE.toNanos());
     }
   }
 }
