@@ -10,6 +10,7 @@ import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.StackNode;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.topics.Keys;
 import java.util.List;
 import java.util.UUID;
 
@@ -28,12 +29,14 @@ final class StallRows implements Feed.Rows<AnalyzedStall> {
 
   @Override
   public void add(List<String> key, AnalyzedStall stall, Changes changes) {
-    UUID id = StoredRow.keyOf(ClusterTexts.hex(stall.getEventId()));
+    String event = ClusterTexts.hex(stall.getEventId());
+    // Devices choose the ids of events: those of another app replace nothing.
+    UUID id = StoredRow.keyOf(Keys.join(stall.getApp(), event));
     changes.put(
         Table.STALLS,
         stall.getApp(),
         StoredRow.of(id, stall.getRevision())
-            .text(ClusterTexts.hex(stall.getEventId()))
+            .text(event)
             .text(stall.getApp())
             .text(stall.getVersionName())
             .number(stall.getVersionCode())

@@ -200,6 +200,23 @@ class RollupStoreTest {
   }
 
   @Test
+  void stallOfAnotherApp_withTheSameId_replacesNothing() {
+    try (RollupStore store = kind.open(folder)) {
+      SampleFeed feed = new SampleFeed(store);
+      feed.stall(Samples.stall(1, 0, "1.0.0"));
+      AnalyzedStall other = Samples.stall(1, 1, "9.0.0");
+      other.setApp("com.example.other");
+      feed.stall(other);
+      assertThat(
+              lines(
+                  store,
+                  "SELECT s.app || ' ' || s.version || ' ' || t.version AS line FROM stall s"
+                      + " JOIN stall_tree t ON t.k = s.k ORDER BY line"))
+          .containsExactly("com.example.other 9.0.0 9.0.0", "com.example.reader 1.0.0 1.0.0");
+    }
+  }
+
+  @Test
   void knowsItsKafkaCluster() {
     try (RollupStore store = kind.open(folder)) {
       assertThat(store.belongsTo("one")).isTrue();

@@ -367,6 +367,9 @@ class ChaosIT {
   private void checkDashboard() throws Exception {
     List<String> differences = chaos.storeDifferences(LIMIT);
     differences.stream().limit(20).forEach(System.out::println);
+    differences.stream()
+        .collect(Collectors.groupingBy(row -> row.split("\\|", 2)[0], Collectors.counting()))
+        .forEach((where, rows) -> say("%s: %d rows", where, rows));
     result.count("dashboardDifferences", differences.size());
   }
 }
