@@ -13,6 +13,11 @@ import java.util.TreeMap;
 
 /** Reads all rows of a dashboard's store that no dashboard has open. */
 final class StoreRows {
+  /** More trees of a cluster are deleted now and then: those that are not yet say nothing. */
+  private static final String KEPT_TREES =
+      " WHERE k IN (SELECT k FROM (SELECT k, row_number() OVER (PARTITION BY app, primary_print,"
+          + " version ORDER BY happened DESC, k) AS place FROM stall_tree) AS v WHERE place <= 100)";
+
   private StoreRows() {}
 
   /** All rows by table of the store in a file, sorted, without the store's own notes. */
@@ -35,7 +40,8 @@ final class StoreRows {
                   + "'");
       tables.remove("meta");
       for (String table : tables) {
-        List<String> of = lines(statement, "SELECT * FROM " + table);
+        String kept = table.equals("stall_tree") ? KEPT_TREES : "";
+        List<String> of = lines(statement, "SELECT * FROM " + table + kept);
         // Histograms are as long as the longest that was added: zeros at the end say nothing.
         of.replaceAll(row -> row.replaceAll("(, 0)+]", "]"));
         rows.put(table, of);
