@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class DemoPage {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Duration DAY = Duration.ofDays(1);
+  private static final int SCREEN = 900;
   private static final String NEWER = "1.1.0";
   private static final String OLDER = "1.0.0";
   private static final String FIRST_CHANGE = ".section table tbody tr";
@@ -48,11 +49,13 @@ final class DemoPage {
           .isTrue();
       String planted = fingerprint(topics, topics.regressions().get(0));
 
-      tab.size(1360, 860);
+      tab.size(1440, SCREEN);
       tab.open(demo.address("dashboard"));
       settled(tab);
-      assertThat(tab.text("main h1")).contains(NEWER, OLDER);
-      assertThat(tab.text(FIRST_CHANGE)).contains("FeedRanker");
+      assertThat(tab.text("main h1")).contains(NEWER, OLDER, "FeedRanker");
+      tab.see(FIRST_CHANGE, "feed-team");
+      assertThat(tab.text(FIRST_CHANGE)).contains("FeedRanker", "open");
+      assertThat(bottom(tab, FIRST_CHANGE)).as("px of the first screen").isLessThan(SCREEN);
       tab.picture(Path.of("target", "screenshots", "demo-release.png"), 700);
 
       tab.click(FIRST_CHANGE + " a[data-row]");
@@ -75,6 +78,11 @@ final class DemoPage {
       tab.see("tbody", "FeedRanker");
       assertThat(tab.complaints()).as("complaints of the browser").isEmpty();
     }
+  }
+
+  private static double bottom(Tab tab, String selector) {
+    return tab.evaluate("document.querySelector('" + selector + "').getBoundingClientRect().bottom")
+        .asDouble();
   }
 
   /** The page follows the topics. */
