@@ -1,6 +1,6 @@
 package dev.jankline.gateway;
 
-import dev.jankline.gateway.ratelimit.FairScheduler;
+import dev.jankline.service.guard.FairScheduler;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;

@@ -13,16 +13,23 @@ import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.Snapshot;
+import dev.jankline.service.guard.FairScheduler;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers one path from the store: access, parameters, query, ETag. Queries run off the event loop.
+ * Answers one path from the store: access, parameters, query, ETag. Queries run off the event loop,
+ * those of each key and address in turn.
  */
 final class ApiService implements HttpService {
+  private static final Refusal TOO_MANY =
+      new Refusal(Refusal.Reason.UNAVAILABLE, "too many queries wait: ask again later");
+
   private final RollupStore store;
+  private final FairScheduler queries;
   private final Access access;
   private final Refusals refusals;
   private final Route route;
@@ -34,8 +41,10 @@ final class ApiService implements HttpService {
    */
   record Route(String path, Set<String> parameters, Endpoint endpoint) {}
 
-  ApiService(RollupStore store, Access access, Refusals refusals, Route route) {
+  ApiService(
+      RollupStore store, FairScheduler queries, Access access, Refusals refusals, Route route) {
     this.store = store;
+    this.queries = queries;
     this.access = access;
     this.refusals = refusals;
     this.route = route;
@@ -51,9 +60,18 @@ final class ApiService implements HttpService {
     if (decision.refusal() != null) {
       return decision.refusal().response();
     }
-    return HttpResponse.of(
-        CompletableFuture.supplyAsync(
-            () -> answer(context, request.headers(), decision), context.blockingTaskExecutor()));
+    CompletableFuture<HttpResponse> answer = new CompletableFuture<>();
+    Runnable tooMany = () -> answer.complete(TOO_MANY.response());
+    try {
+      queries.execute(
+          access.key(request.headers()),
+          context.clientAddress().getHostAddress(),
+          () -> answer.complete(answer(context, request.headers(), decision)),
+          tooMany);
+    } catch (RejectedExecutionException e) {
+      tooMany.run();
+    }
+    return HttpResponse.of(answer);
   }
 
   private HttpResponse answer(

@@ -1,6 +1,7 @@
 package dev.jankline.dashboard.rest;
 
 import com.linecorp.armeria.common.HttpMethod;
+import com.linecorp.armeria.common.util.ThreadFactories;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
@@ -10,6 +11,7 @@ import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.service.QuietLog;
 import dev.jankline.service.RequestMetrics;
 import dev.jankline.service.ServiceProcess.StartException;
+import dev.jankline.service.guard.FairScheduler;
 import dev.jankline.service.guard.GuardSettings;
 import dev.jankline.service.guard.HttpGuard;
 import dev.jankline.service.guard.HttpGuard.GuardedServer;
@@ -22,6 +24,8 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,18 +36,25 @@ public final class DashboardServer implements AutoCloseable {
   private static final Duration REQUEST = Duration.ofSeconds(20);
   private static final Duration STOP = Duration.ofSeconds(5);
   private static final int WORKERS = 4;
+  private static final int MAX_WAITING = 256;
   private static final String EVENTS = "/v1/events";
   private static final String HEALTH = "/v1/health";
 
   private final Server server;
   private final EventStream events;
+  private final ExecutorService workers;
   private final Changing changing;
   private final @Nullable GatewayRelay relay;
 
   private DashboardServer(
-      Server server, EventStream events, Changing changing, @Nullable GatewayRelay relay) {
+      Server server,
+      EventStream events,
+      ExecutorService workers,
+      Changing changing,
+      @Nullable GatewayRelay relay) {
     this.server = server;
     this.events = events;
+    this.workers = workers;
     this.changing = changing;
     this.relay = relay;
   }
@@ -143,9 +154,13 @@ public final class DashboardServer implements AutoCloseable {
     Access access = new Access(binding.keys);
     Refusals refusals = new Refusals(sources.log);
     EventStream events = new EventStream(access, refusals, sources.store);
+    ExecutorService workers =
+        Executors.newFixedThreadPool(
+            WORKERS, ThreadFactories.newThreadFactory("jank-dashboard-query", true));
+    FairScheduler queries = new FairScheduler(workers, WORKERS, MAX_WAITING);
     ServerBuilder builder = limited(binding, refusals);
     for (ApiService.Route route : Endpoints.all()) {
-      get(builder, route.path(), new ApiService(sources.store, access, refusals, route));
+      get(builder, route.path(), new ApiService(sources.store, queries, access, refusals, route));
     }
     get(builder, EVENTS, events);
     get(builder, HEALTH, new HealthService(sources.progress, sources.store::revision, changing));
@@ -167,10 +182,11 @@ public final class DashboardServer implements AutoCloseable {
       server.start().join();
     } catch (CompletionException e) {
       events.close();
+      workers.shutdownNow();
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw StartException.listening("jank.dashboard", binding.host, binding.port, cause);
     }
-    return new DashboardServer(server, events, changing, relay);
+    return new DashboardServer(server, events, workers, changing, relay);
   }
 
   private static HttpService acting(
@@ -240,6 +256,7 @@ public final class DashboardServer implements AutoCloseable {
   public void close() {
     events.close();
     server.stop().join();
+    workers.shutdownNow();
     if (relay != null) {
       relay.close();
     }

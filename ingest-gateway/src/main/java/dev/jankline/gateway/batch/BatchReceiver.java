@@ -5,9 +5,9 @@ import dev.jankline.gateway.batch.EventSink.ReceivedBatch;
 import dev.jankline.gateway.body.BodyGathering.GatheredBody;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Rejection;
-import dev.jankline.gateway.ratelimit.FairScheduler;
 import dev.jankline.gateway.scan.PlainBatch.ReadBatch;
 import dev.jankline.schema.JankEvent;
+import dev.jankline.service.guard.FairScheduler;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 

@@ -1,7 +1,4 @@
-/**
- * Divides the gateway among its clients. Apps, client addresses and their tasks come in; which task
- * runs next, and what exceeds a quota, goes out.
- */
+/** Bounds what an app may send. Apps and their requests come in; what exceeds a quota goes out. */
 @NullMarked
 package dev.jankline.gateway.ratelimit;
 

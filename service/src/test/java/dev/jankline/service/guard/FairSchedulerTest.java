@@ -1,4 +1,4 @@
-package dev.jankline.gateway.ratelimit;
+package dev.jankline.service.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

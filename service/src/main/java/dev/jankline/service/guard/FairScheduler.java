@@ -1,4 +1,4 @@
-package dev.jankline.gateway.ratelimit;
+package dev.jankline.service.guard;
 
 import java.util.ArrayDeque;
 import java.util.Iterator;
@@ -10,12 +10,12 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shares a few threads between apps, and an app's share between its client addresses: each app in
- * turn, in it each address in turn. One address never has all of several threads, nor more than
- * half of the places in the queue, and costly work of all apps together leaves one thread to the
- * rest, so that however many addresses an app sends costly work from, others are not kept out. When
- * all places are taken, the app that has most gives one up to an app that has fewer. Thread-safe;
- * holds what waits and one entry for each app and address that has work.
+ * Shares a few threads between apps (or keys), and an app's share between its client addresses:
+ * each app in turn, in it each address in turn. One address never has all of several threads, nor
+ * more than half of the places in the queue, and costly work of all apps together leaves one thread
+ * to the rest, so that however many addresses an app sends costly work from, others are not kept
+ * out. When all places are taken, the app that has most gives one up to an app that has fewer.
+ * Thread-safe; holds what waits and one entry for each app and address that has work.
  */
 public final class FairScheduler {
   private final Executor threads;
