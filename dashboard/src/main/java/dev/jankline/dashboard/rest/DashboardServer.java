@@ -157,7 +157,7 @@ public final class DashboardServer implements AutoCloseable {
     ExecutorService workers =
         Executors.newFixedThreadPool(
             WORKERS, ThreadFactories.newThreadFactory("jank-dashboard-query", true));
-    FairScheduler queries = new FairScheduler(workers, WORKERS, MAX_WAITING);
+    FairScheduler queries = FairScheduler.byHalves(workers, WORKERS, MAX_WAITING);
     ServerBuilder builder = limited(binding, refusals);
     for (ApiService.Route route : Endpoints.all()) {
       get(builder, route.path(), new ApiService(sources.store, queries, access, refusals, route));

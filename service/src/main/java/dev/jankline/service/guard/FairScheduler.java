@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class FairScheduler {
   private final Executor threads;
   private final int maxRunning;
+  private final int maxOfOne;
   private final int maxWaiting;
   private final Map<String, Map<Source, Lane>> apps = new LinkedHashMap<>();
   private int running;
@@ -32,9 +33,19 @@ public final class FairScheduler {
    * @param maxWaiting tasks that may wait
    */
   public FairScheduler(Executor threads, int maxRunning, int maxWaiting) {
+    this(threads, maxRunning, Math.max(1, maxRunning - 1), maxWaiting);
+  }
+
+  private FairScheduler(Executor threads, int maxRunning, int maxOfOne, int maxWaiting) {
     this.threads = threads;
     this.maxRunning = maxRunning;
+    this.maxOfOne = maxOfOne;
     this.maxWaiting = maxWaiting;
+  }
+
+  /** Leaves one address no more than half of the threads: where each task is work for a core. */
+  public static FairScheduler byHalves(Executor threads, int maxRunning, int maxWaiting) {
+    return new FairScheduler(threads, maxRunning, Math.max(1, maxRunning / 2), maxWaiting);
   }
 
   /**
@@ -231,8 +242,7 @@ public final class FairScheduler {
     }
 
     private boolean mayRun() {
-      int most = Math.max(1, maxRunning - 1);
-      return running < most && (!source.costly || costlyRunning < most);
+      return running < maxOfOne && (!source.costly || costlyRunning < maxOfOne);
     }
   }
 }

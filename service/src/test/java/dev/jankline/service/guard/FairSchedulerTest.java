@@ -32,6 +32,20 @@ class FairSchedulerTest {
   }
 
   @Test
+  void addressHasHalfOfTheThreads_byHalves() {
+    FairScheduler workers = FairScheduler.byHalves(started::add, 4, 100);
+    for (int i = 0; i < 20; i++) {
+      execute(workers, "app", "greedy");
+    }
+    assertThat(started).hasSize(2);
+    execute(workers, "other", "other");
+    execute(workers, "other", "other");
+    assertThat(started).hasSize(4);
+    runAll();
+    assertThat(ran).hasSize(22);
+  }
+
+  @Test
   void costlyWorkLeavesOneThreadToTheRest_fromHoweverManyAddressesItComes() {
     FairScheduler workers = new FairScheduler(started::add, 4, 100);
     for (int i = 0; i < 12; i++) {
