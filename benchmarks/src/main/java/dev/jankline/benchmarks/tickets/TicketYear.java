@@ -16,6 +16,7 @@ import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.Keys;
+import dev.jankline.topics.TicketDecision;
 import dev.jankline.topics.Topics;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -55,6 +56,7 @@ final class TicketYear implements AutoCloseable {
   private final FleetComparisons comparisons = new FleetComparisons();
   private final Map<String, ComparisonPlan> plans = new HashMap<>();
   private final Map<Problem, Life> lives = new LinkedHashMap<>();
+  private int today;
 
   /** What truly happened to a problem, and what was said of it. */
   static final class Life {
@@ -97,12 +99,13 @@ final class TicketYear implements AutoCloseable {
   }
 
   /**
-   * Runs the year.
+   * Goes on for some days.
    *
    * @param progress takes the number of each day that begins
    */
   void run(int days, IntConsumer progress) throws IOException, InterruptedException {
-    for (int day = 0; day < days; day++) {
+    for (int end = today + days; today < end; today++) {
+      int day = today;
       progress.accept(day);
       for (int step = 0; step < STEPS_A_DAY; step++) {
         Instant now = YearPlan.at(day).plus(STEP.multipliedBy(step));
@@ -120,6 +123,11 @@ final class TicketYear implements AutoCloseable {
     }
   }
 
+  /** An operator decides about the ticket of a problem. */
+  void decide(Problem problem, TicketDecision decision) {
+    send(decision.status(problem.app(), problem.fingerprint(), null, clock.instant()));
+  }
+
   @Override
   public void close() {
     dispatcher.close();
@@ -128,7 +136,7 @@ final class TicketYear implements AutoCloseable {
   }
 
   private void count(int day, Instant now) {
-    for (String app : YearPlan.APPS) {
+    for (String app : plan.apps()) {
       plan.shares(day).forEach((release, share) -> count(app, release, share, now));
     }
     topology.judge();
@@ -215,19 +223,18 @@ final class TicketYear implements AutoCloseable {
         dispatcher.hear(one);
       }
       List<TicketStatus> statuses = dispatcher.statuses();
-      for (TicketStatus status : statuses) {
-        topology.send(
-            Topics.TICKET_STATUS,
-            Keys.cluster(status.getApp(), status.getFingerprint()),
-            status,
-            clock.instant());
-      }
+      statuses.forEach(this::send);
       if (events.isEmpty() && told.isEmpty() && statuses.isEmpty()) {
         return;
       }
       topology.judge();
     }
     throw new IllegalStateException("tickets and answers go on without an end");
+  }
+
+  private void send(TicketStatus status) {
+    String key = Keys.cluster(status.getApp(), status.getFingerprint());
+    topology.send(Topics.TICKET_STATUS, key, status, clock.instant());
   }
 
   private void told(TicketEvent event) {

@@ -71,8 +71,26 @@ final class YearPlan {
     }
   }
 
-  final List<Release> releases = releases();
-  final List<Problem> problems = problems();
+  final List<Release> releases;
+  final List<Problem> problems;
+
+  YearPlan() {
+    releases = releases();
+    problems = problems();
+  }
+
+  /**
+   * @param releases the oldest first
+   */
+  YearPlan(List<Release> releases, List<Problem> problems) {
+    this.releases = releases;
+    this.problems = problems;
+  }
+
+  /** The apps that have problems. */
+  List<String> apps() {
+    return problems.stream().map(Problem::app).distinct().toList();
+  }
 
   static Instant at(int day) {
     return START.plus(Duration.ofDays(day));
