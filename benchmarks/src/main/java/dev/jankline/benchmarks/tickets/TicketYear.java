@@ -5,7 +5,6 @@ import dev.jankline.benchmarks.tickets.YearPlan.Closing;
 import dev.jankline.benchmarks.tickets.YearPlan.Problem;
 import dev.jankline.benchmarks.tickets.YearPlan.Release;
 import dev.jankline.benchmarks.tickets.YearPlan.Story;
-import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.ComparisonPlan;
 import dev.jankline.schema.DeviceSums;
@@ -56,6 +55,7 @@ final class TicketYear implements AutoCloseable {
   private final FleetComparisons comparisons = new FleetComparisons();
   private final Map<String, ComparisonPlan> plans = new HashMap<>();
   private final Map<Problem, Life> lives = new LinkedHashMap<>();
+  private final List<Problem> suggested = new ArrayList<>();
   private int today;
 
   /** What truly happened to a problem, and what was said of it. */
@@ -68,6 +68,10 @@ final class TicketYear implements AutoCloseable {
     long affected;
     final List<TicketEvent> events = new ArrayList<>();
     final List<Duration> delays = new ArrayList<>();
+
+    /** Fingerprint of the ticket that it was suggested to go on with; empty for none. */
+    String suggested = "";
+
     int wrong;
 
     /** A return of which there is evidence, without a ticket that was opened again. */
@@ -114,7 +118,7 @@ final class TicketYear implements AutoCloseable {
         if (step == COUNTED_AT) {
           count(day, now);
         } else if (step == PEOPLE_AT) {
-          close(day);
+          decide(day);
         }
         topology.judge();
         exchange();
@@ -181,10 +185,9 @@ final class TicketYear implements AutoCloseable {
     texts.setApp(problem.app());
     texts.setGrouping(Grouping.PRIMARY);
     texts.setFingerprint(problem.fingerprint());
-    texts.setTitle(
-        "Feed.load" + problem.fingerprint().substring(problem.fingerprint().length() - 2));
-    texts.setLocation("com.example.Feed.load");
-    texts.setCause(Cause.CPU_BOUND);
+    texts.setTitle(problem.code().title());
+    texts.setLocation(problem.code().title());
+    texts.setCause(problem.code().cause());
     texts.setCauseStalls(Map.of());
     texts.setStack(List.of());
     texts.setSymbolized(true);
@@ -246,6 +249,10 @@ final class TicketYear implements AutoCloseable {
             if (event.getType() == TicketEventType.REOPENED) {
               reopened(problem, life, event);
             }
+            if (event.getPerhapsMovedFrom() != null) {
+              life.suggested = event.getPerhapsMovedFrom().getFingerprint();
+              suggested.add(problem);
+            }
           }
         });
   }
@@ -270,7 +277,12 @@ final class TicketYear implements AutoCloseable {
     life.sinceFix = 0;
   }
 
-  private void close(int day) {
+  /** People close issues, and merge tickets where that was suggested. */
+  private void decide(int day) {
+    suggested.forEach(
+        problem ->
+            decide(problem, TicketDecision.merged(life(problem).suggested).by(YearTracker.PERSON)));
+    suggested.clear();
     for (Problem problem : plan.problems) {
       for (Closing closing : problem.closings()) {
         if (closing.day() == day) {

@@ -2,10 +2,12 @@ package dev.jankline.benchmarks.tickets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.benchmarks.tickets.YearPlan.Code;
 import dev.jankline.benchmarks.tickets.YearPlan.Problem;
 import dev.jankline.benchmarks.tickets.YearPlan.Release;
 import dev.jankline.benchmarks.tickets.YearPlan.Story;
 import dev.jankline.benchmarks.tickets.YearTracker.Issue;
+import dev.jankline.schema.Cause;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.topics.TicketDecision;
@@ -33,6 +35,7 @@ class TicketStoriesTest {
   private static final int WEEK = 7;
   private static final double OFTEN = 0.2;
   private static final String CLUSTER = "k1:000000000000000000000000000000aa";
+  private static final String OTHER = "k1:000000000000000000000000000000bb";
 
   @TempDir Path folder;
   private @Nullable TicketYear started;
@@ -46,9 +49,11 @@ class TicketStoriesTest {
 
   @Test
   void ticketsOfTwoAppsInOneProjectAreTwo() throws Exception {
-    Problem one = problem(APP, CLUSTER, 0, OFTEN);
-    Problem other = problem(YearPlan.APPS.get(1), CLUSTER, 0, OFTEN);
+    Problem one = problem(APP, CLUSTER, 0, OFTEN, OFTEN);
+    Problem other = problem(YearPlan.APPS.get(1), CLUSTER, 0, 0, OFTEN);
     TicketYear year = start(one, other);
+    run(year, FIRST_DAY + WEEK - 1);
+    assertThat(issue(one).isOpen).isTrue();
     run(year, WEEK);
 
     assertThat(year.tracker().issues.stream().map(Issue::ticket).flatMap(Optional::stream))
@@ -130,6 +135,42 @@ class TicketStoriesTest {
     assertThat(issue(problem).comments.get(1)).contains("Closed as obsolete");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "com.example.Feed.load, com.example.Ranker.load, DISK, true",
+    "com.example.Feed.load, com.example.Feed.lambda$fetch (DISK), DISK, true",
+    "com.example.Feed.load, com.example.Feed.fetch, LOCK, false",
+    "com.example.Feed.load, com.example.Ranker.fetch, DISK, false",
+    "com.example.Feed.onClick, com.example.Ranker.onClick, DISK, false"
+  })
+  void movedMethodIsSuggested_andItsAlertsGoToTheTicketItIsMergedInto(
+      String from, String to, Cause cause, boolean isSuggested) throws Exception {
+    Problem vanished = problem(new Code(APP, CLUSTER, from, Cause.DISK), 0, OFTEN, 0, 0, 0);
+    Problem added = problem(new Code(APP, OTHER, to, cause), 0, 0, OFTEN, OFTEN, OFTEN);
+    TicketYear year = start(vanished, added);
+    run(year, FIRST_DAY + 4 * WEEK);
+
+    String command = "./jank tickets merge --app %s --cluster %s --into %s";
+    assertThat(issue(added).body.contains(command.formatted(APP, OTHER, CLUSTER)))
+        .isEqualTo(isSuggested);
+    assertThat(issue(added).isOpen)
+        .as("the person merges what is suggested")
+        .isNotEqualTo(isSuggested);
+    assertThat(issue(vanished).isOpen).as("goes on").isEqualTo(isSuggested);
+    assertThat(story(vanished).contains("VERIFIED_FIXED 1.1.0")).isNotEqualTo(isSuggested);
+  }
+
+  @Test
+  void methodThatWasThereBeforeIsNoneThatMoved() throws Exception {
+    Problem vanished = problem(APP, CLUSTER, 0, OFTEN, 0);
+    Problem old = problem(APP, OTHER, 0, OFTEN / 400, OFTEN);
+    TicketYear year = start(vanished, old);
+    run(year, FIRST_DAY + 2 * WEEK);
+
+    assertThat(events(old).get(0).getVersionName()).isEqualTo("1.2.0");
+    assertThat(events(old).get(0).getPerhapsMovedFrom()).isNull();
+  }
+
   @Test
   void ticketSaysWhoDecided() throws Exception {
     Problem problem = problem(APP, CLUSTER, 0, OFTEN);
@@ -152,7 +193,11 @@ class TicketStoriesTest {
   }
 
   private static Problem problem(String app, String fingerprint, double... rates) {
-    return new Problem(app, fingerprint, Story.STAYS, rates, List.of());
+    return problem(new Code(app, fingerprint, "com.example.Feed.load", Cause.DISK), rates);
+  }
+
+  private static Problem problem(Code code, double... rates) {
+    return new Problem(code, Story.STAYS, rates, List.of());
   }
 
   private TicketYear start(Problem... problems) throws IOException {
