@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
+import dev.jankline.schema.VersionVerdict;
 import dev.jankline.webhook.settings.TestSettings;
 import dev.jankline.webhook.target.TicketTarget;
 import dev.jankline.webhook.text.PlainText;
@@ -46,8 +47,9 @@ class ChatDocTest {
     event.setType(TicketEventType.FIXED);
     event.setTitle("com.example.reader.feed.FeedRanker.rank");
     event.setFingerprint("k1:8548f9d7280eb156d8d394c2a1d8de15");
-    Objects.requireNonNull(Objects.requireNonNull(event.getRate()).getVerdict().getRatio())
-        .setValue(4.9);
+    VersionVerdict verdict =
+        Objects.requireNonNull(Objects.requireNonNull(event.getRate()).getVerdict());
+    Objects.requireNonNull(verdict.getRatio()).setValue(4.9);
     event.setTrigger("fixed in 1.2.0, by anna");
     event.setBy("anna");
 
