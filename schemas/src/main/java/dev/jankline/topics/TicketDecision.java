@@ -15,28 +15,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What an operator decides about the ticket of a cluster, and makes the record of {@code
- * jank.ticket-status.v1} that says so to the processor.
- *
- * @param state state that the ticket gets
- * @param mute what ends the silence
- * @param version name of the first version with the fix; null when nothing is fixed
- * @param versionCode its version code, when it is known
- * @param mergedInto fingerprint of the cluster whose ticket goes on; null when nothing is merged
- * @param assignee who is to work on it, empty for nobody; null when nothing is assigned
- * @param words what holds of the cluster from now on: the end of a sentence
- * @param by who decides; null when it is not known
+ * jank.ticket-status.v1} that says so to the processor. Immutable.
  */
-public record TicketDecision(
-    TicketState state,
-    MuteEnd mute,
-    @Nullable String version,
-    @Nullable Long versionCode,
-    @Nullable String mergedInto,
-    @Nullable String assignee,
-    String words,
-    @Nullable String by) {
+public final class TicketDecision {
   static {
     TrustedRecords.trust();
+  }
+
+  /** Has what is decided; all else is set when the record is made. Never changed. */
+  private final TicketStatus.Builder decided;
+
+  private final String words;
+
+  private TicketDecision(TicketStatus.Builder decided, String words) {
+    this.decided = decided;
+    this.words = words;
   }
 
   /**
@@ -83,21 +76,22 @@ public record TicketDecision(
   /** Alerts of the cluster open and change no ticket until one of the ends. */
   public static TicketDecision mutedUntil(MuteEnd end) {
     return new TicketDecision(
-        TicketState.MUTED, end, null, null, null, null, "is muted " + end.words(), null);
+        state(TicketState.MUTED)
+            .setMutedUntil(end.time())
+            .setMutedUntilVersion(end.version())
+            .setMutedUntilTimes(end.times())
+            .setMutedUntilDevices(end.devices()),
+        "is muted " + end.words());
   }
 
   /** Ends a silence or a merge. */
   public static TicketDecision unmuted() {
-    return open("is not muted any more");
+    return new TicketDecision(state(TicketState.OPEN), "is not muted any more");
   }
 
   /** Opens the ticket again that was closed, muted or merged. */
   public static TicketDecision reopened() {
-    return open("is open again");
-  }
-
-  private static TicketDecision open(String words) {
-    return new TicketDecision(TicketState.OPEN, MuteEnd.NEVER, null, null, null, null, words, null);
+    return new TicketDecision(state(TicketState.OPEN), "is open again");
   }
 
   /**
@@ -106,28 +100,51 @@ public record TicketDecision(
    * @param assignee name in the tracker; empty for nobody
    */
   public static TicketDecision assigned(String assignee) {
-    String words = assignee.isEmpty() ? "is assigned to nobody" : "is assigned to " + assignee;
     return new TicketDecision(
-        TicketState.UNKNOWN, MuteEnd.NEVER, null, null, null, assignee, words, null);
+        state(TicketState.UNKNOWN).setAssignee(assignee),
+        "is assigned to " + (assignee.isEmpty() ? "nobody" : assignee));
   }
 
   /** Only versions with the fix reopen the ticket. */
   public static TicketDecision fixed(String version, @Nullable Long versionCode) {
-    String words = "is fixed in " + version;
     return new TicketDecision(
-        TicketState.CLOSED, MuteEnd.NEVER, version, versionCode, null, null, words, null);
+        state(TicketState.CLOSED).setFixedInVersionName(version).setFixedInVersionCode(versionCode),
+        "is fixed in " + version);
   }
 
   /** The ticket of another cluster takes the alerts. */
   public static TicketDecision merged(String into) {
-    String words = "is merged into " + into;
     return new TicketDecision(
-        TicketState.MERGED, MuteEnd.NEVER, null, null, into, null, words, null);
+        state(TicketState.MERGED).setMergedInto(into), "is merged into " + into);
+  }
+
+  private static TicketStatus.Builder state(TicketState state) {
+    return TicketStatus.newBuilder().setState(state);
   }
 
   /** The same decision, made by somebody: a name for people. */
   public TicketDecision by(String name) {
-    return new TicketDecision(state, mute, version, versionCode, mergedInto, assignee, words, name);
+    return new TicketDecision(TicketStatus.newBuilder(decided).setBy(name), words);
+  }
+
+  /** What holds of the cluster from now on: the end of a sentence. */
+  public String words() {
+    return words;
+  }
+
+  /** Name of the first version with the fix; null when nothing is fixed. */
+  public @Nullable String version() {
+    return decided.getFixedInVersionName();
+  }
+
+  /** Its version code; null when it is not known. */
+  public @Nullable Long versionCode() {
+    return decided.getFixedInVersionCode();
+  }
+
+  /** Fingerprint of the cluster whose ticket goes on; null when nothing is merged. */
+  public @Nullable String mergedInto() {
+    return decided.getMergedInto();
   }
 
   /**
@@ -137,35 +154,20 @@ public record TicketDecision(
    */
   public TicketStatus status(
       String app, String fingerprint, @Nullable TicketStatus before, Instant now) {
-    if (assignee != null && before != null) {
-      return TicketStatus.newBuilder(before)
-          .setAssignee(assignee)
-          .setBy(by)
-          .setSource(StatusSource.OPERATOR)
-          .setAt(now)
-          .build();
-    }
-    return TicketStatus.newBuilder()
-        .setApp(app)
-        .setFingerprint(fingerprint)
-        .setTicket(TicketIds.ticket(app, fingerprint))
-        .setLastEventId(before == null ? "" : before.getLastEventId())
-        .setState(state)
-        .setExternalId(before == null ? null : before.getExternalId())
-        .setUrl(before == null ? null : before.getUrl())
-        .setFixedInVersionName(version)
-        .setFixedInVersionCode(versionCode)
-        .setMutedUntil(mute.time())
-        .setMutedUntilVersion(mute.version())
-        .setMutedUntilTimes(mute.times())
-        .setMutedUntilDevices(mute.devices())
-        .setMergedInto(mergedInto)
-        .setAttempts(0)
-        .setSource(StatusSource.OPERATOR)
-        .setAssignee(assignee)
-        .setBy(by)
-        .setAt(now)
-        .build();
+    TicketStatus.Builder status =
+        decided.getAssignee() != null && before != null
+            ? TicketStatus.newBuilder(before)
+                .setAssignee(decided.getAssignee())
+                .setBy(decided.getBy())
+            : TicketStatus.newBuilder(decided)
+                .setApp(app)
+                .setFingerprint(fingerprint)
+                .setTicket(TicketIds.ticket(app, fingerprint))
+                .setLastEventId(before == null ? "" : before.getLastEventId())
+                .setExternalId(before == null ? null : before.getExternalId())
+                .setUrl(before == null ? null : before.getUrl())
+                .setAttempts(0);
+    return status.setSource(StatusSource.OPERATOR).setAt(now).build();
   }
 
   /**

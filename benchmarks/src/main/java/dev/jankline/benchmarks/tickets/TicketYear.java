@@ -5,7 +5,6 @@ import dev.jankline.benchmarks.tickets.YearPlan.Closing;
 import dev.jankline.benchmarks.tickets.YearPlan.Problem;
 import dev.jankline.benchmarks.tickets.YearPlan.Release;
 import dev.jankline.benchmarks.tickets.YearPlan.Story;
-import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.ComparisonPlan;
 import dev.jankline.schema.DeviceSums;
@@ -16,6 +15,7 @@ import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.Keys;
+import dev.jankline.topics.TicketDecision;
 import dev.jankline.topics.Topics;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -55,6 +55,8 @@ final class TicketYear implements AutoCloseable {
   private final FleetComparisons comparisons = new FleetComparisons();
   private final Map<String, ComparisonPlan> plans = new HashMap<>();
   private final Map<Problem, Life> lives = new LinkedHashMap<>();
+  private final List<Problem> suggested = new ArrayList<>();
+  private int today;
 
   /** What truly happened to a problem, and what was said of it. */
   static final class Life {
@@ -66,6 +68,10 @@ final class TicketYear implements AutoCloseable {
     long affected;
     final List<TicketEvent> events = new ArrayList<>();
     final List<Duration> delays = new ArrayList<>();
+
+    /** Fingerprint of the ticket that it was suggested to go on with; empty for none. */
+    String suggested = "";
+
     int wrong;
 
     /** A return of which there is evidence, without a ticket that was opened again. */
@@ -97,12 +103,13 @@ final class TicketYear implements AutoCloseable {
   }
 
   /**
-   * Runs the year.
+   * Goes on for some days.
    *
    * @param progress takes the number of each day that begins
    */
   void run(int days, IntConsumer progress) throws IOException, InterruptedException {
-    for (int day = 0; day < days; day++) {
+    for (int end = today + days; today < end; today++) {
+      int day = today;
       progress.accept(day);
       for (int step = 0; step < STEPS_A_DAY; step++) {
         Instant now = YearPlan.at(day).plus(STEP.multipliedBy(step));
@@ -111,13 +118,18 @@ final class TicketYear implements AutoCloseable {
         if (step == COUNTED_AT) {
           count(day, now);
         } else if (step == PEOPLE_AT) {
-          close(day);
+          decide(day);
         }
         topology.judge();
         exchange();
         topology.pass(STEP);
       }
     }
+  }
+
+  /** An operator decides about the ticket of a problem. */
+  void decide(Problem problem, TicketDecision decision) {
+    send(decision.status(problem.app(), problem.fingerprint(), null, clock.instant()));
   }
 
   @Override
@@ -128,7 +140,7 @@ final class TicketYear implements AutoCloseable {
   }
 
   private void count(int day, Instant now) {
-    for (String app : YearPlan.APPS) {
+    for (String app : plan.apps()) {
       plan.shares(day).forEach((release, share) -> count(app, release, share, now));
     }
     topology.judge();
@@ -173,10 +185,9 @@ final class TicketYear implements AutoCloseable {
     texts.setApp(problem.app());
     texts.setGrouping(Grouping.PRIMARY);
     texts.setFingerprint(problem.fingerprint());
-    texts.setTitle(
-        "Feed.load" + problem.fingerprint().substring(problem.fingerprint().length() - 2));
-    texts.setLocation("com.example.Feed.load");
-    texts.setCause(Cause.CPU_BOUND);
+    texts.setTitle(problem.code().title());
+    texts.setLocation(problem.code().title());
+    texts.setCause(problem.code().cause());
     texts.setCauseStalls(Map.of());
     texts.setStack(List.of());
     texts.setSymbolized(true);
@@ -215,19 +226,18 @@ final class TicketYear implements AutoCloseable {
         dispatcher.hear(one);
       }
       List<TicketStatus> statuses = dispatcher.statuses();
-      for (TicketStatus status : statuses) {
-        topology.send(
-            Topics.TICKET_STATUS,
-            Keys.cluster(status.getApp(), status.getFingerprint()),
-            status,
-            clock.instant());
-      }
+      statuses.forEach(this::send);
       if (events.isEmpty() && told.isEmpty() && statuses.isEmpty()) {
         return;
       }
       topology.judge();
     }
     throw new IllegalStateException("tickets and answers go on without an end");
+  }
+
+  private void send(TicketStatus status) {
+    String key = Keys.cluster(status.getApp(), status.getFingerprint());
+    topology.send(Topics.TICKET_STATUS, key, status, clock.instant());
   }
 
   private void told(TicketEvent event) {
@@ -238,6 +248,10 @@ final class TicketYear implements AutoCloseable {
             life.events.add(event);
             if (event.getType() == TicketEventType.REOPENED) {
               reopened(problem, life, event);
+            }
+            if (event.getPerhapsMovedFrom() != null) {
+              life.suggested = event.getPerhapsMovedFrom().getFingerprint();
+              suggested.add(problem);
             }
           }
         });
@@ -263,7 +277,12 @@ final class TicketYear implements AutoCloseable {
     life.sinceFix = 0;
   }
 
-  private void close(int day) {
+  /** People close issues, and merge tickets where that was suggested. */
+  private void decide(int day) {
+    suggested.forEach(
+        problem ->
+            decide(problem, TicketDecision.merged(life(problem).suggested).by(YearTracker.PERSON)));
+    suggested.clear();
     for (Problem problem : plan.problems) {
       for (Closing closing : problem.closings()) {
         if (closing.day() == day) {

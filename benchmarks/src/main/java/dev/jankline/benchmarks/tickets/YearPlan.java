@@ -1,5 +1,6 @@
 package dev.jankline.benchmarks.tickets;
 
+import dev.jankline.schema.Cause;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,6 +34,9 @@ final class YearPlan {
   private static final double HIGH_RATE = 0.1;
   private static final int LAST_START = 14;
   private static final int SHARED_EVERY = 4;
+  private static final int NEVER = 99;
+  private static final int CLASSES = 10;
+  private static final List<Cause> CAUSES = List.of(Cause.CPU_BOUND, Cause.DISK, Cause.LOCK);
 
   /** Says how a problem behaves, and what people do about it. */
   enum Story {
@@ -52,15 +56,31 @@ final class YearPlan {
   /** Closes the issue of a problem on a day; a version is named, or none. */
   record Closing(int day, int fixedIn, boolean isNamed) {}
 
+  /** Names the code of a problem, and what it stalls by. */
+  record Code(String app, String fingerprint, String title, Cause cause) {}
+
   /**
    * Plants one problem in one app.
    *
    * @param rates share of device-days that have it, by release
    * @param closings what people do in the tracker
+   * @param movedFrom fingerprint that its method had before; empty when it did not move
    */
   @SuppressWarnings("ArrayRecordComponent") // No two problems are compared by it.
-  record Problem(
-      String app, String fingerprint, Story story, double[] rates, List<Closing> closings) {
+  record Problem(Code code, Story story, double[] rates, List<Closing> closings, String movedFrom) {
+    /** A problem that does not move. */
+    Problem(Code code, Story story, double[] rates, List<Closing> closings) {
+      this(code, story, rates, closings, "");
+    }
+
+    String app() {
+      return code.app();
+    }
+
+    String fingerprint() {
+      return code.fingerprint();
+    }
+
     /** Whether the rate differs from that of the release before, or before a withdrawn one. */
     boolean isChangedBy(int release, List<Release> releases) {
       int before = release - 1;
@@ -71,8 +91,26 @@ final class YearPlan {
     }
   }
 
-  final List<Release> releases = releases();
-  final List<Problem> problems = problems();
+  final List<Release> releases;
+  final List<Problem> problems;
+
+  YearPlan() {
+    releases = releases();
+    problems = problems();
+  }
+
+  /**
+   * @param releases the oldest first
+   */
+  YearPlan(List<Release> releases, List<Problem> problems) {
+    this.releases = releases;
+    this.problems = problems;
+  }
+
+  /** The apps that have problems. */
+  List<String> apps() {
+    return problems.stream().map(Problem::app).distinct().toList();
+  }
 
   static Instant at(int day) {
     return START.plus(Duration.ofDays(day));
@@ -135,57 +173,56 @@ final class YearPlan {
 
   private List<Problem> problem(String app, int number, Story story, int from) {
     boolean isNamed = number % 2 == 0;
-    String own = "k1:%032x".formatted(number + 1);
+    Code code = code(app, number, "load" + number);
+    List<Closing> closings =
+        switch (story) {
+          case IGNORED -> List.of(new Closing(releases.get(from).day() + 9, -1, false));
+          case FIXED -> List.of(closing(from + 3, isNamed));
+          case FIXED_WRONGLY -> List.of(closing(from + 3, isNamed), closing(from + 6, isNamed));
+          case COMES_BACK -> List.of(closing(from + 3, isNamed), closing(from + 10, isNamed));
+          case STAYS, WORSENS, MOVES, VANISHES -> List.of();
+        };
+    Problem problem = new Problem(code, story, rates(story, from), closings);
+    if (story != Story.MOVES) {
+      return List.of(problem);
+    }
+    Code moved =
+        new Code(
+            app,
+            "k1:%032x".formatted(PROBLEMS + number + 1),
+            isNamed ? "com.example.Moved%d.load%d".formatted(number, number) : code.title() + "Now",
+            code.cause());
+    return List.of(
+        problem, new Problem(moved, story, rates(from + 4, NEVER), List.of(), code.fingerprint()));
+  }
+
+  /** Some problems are in one class, and some of these stall by the same. */
+  private static Code code(String app, int number, String method) {
+    return new Code(
+        app,
+        "k1:%032x".formatted(number + 1),
+        "com.example.Screen%d.%s".formatted(number % CLASSES, method),
+        CAUSES.get(number % CAUSES.size()));
+  }
+
+  private double[] rates(Story story, int from) {
     return switch (story) {
-      case STAYS -> List.of(new Problem(app, own, story, rates(from, 99), List.of()));
-      case IGNORED ->
-          List.of(
-              new Problem(
-                  app,
-                  own,
-                  story,
-                  rates(from, 99),
-                  List.of(new Closing(releases.get(from).day() + 9, -1, false))));
-      case FIXED ->
-          List.of(
-              new Problem(
-                  app, own, story, rates(from, from + 3), List.of(closing(from + 3, isNamed))));
-      case FIXED_WRONGLY ->
-          List.of(
-              new Problem(
-                  app,
-                  own,
-                  story,
-                  rates(from, from + 6),
-                  List.of(closing(from + 3, isNamed), closing(from + 6, isNamed))));
+      case STAYS, IGNORED -> rates(from, NEVER);
+      case FIXED -> rates(from, from + 3);
+      case FIXED_WRONGLY -> rates(from, from + 6);
+      case MOVES, VANISHES -> rates(from, from + 4);
       case COMES_BACK -> {
         double[] rates = rates(from, from + 3);
         System.arraycopy(rates(from + 7, from + 10), from + 7, rates, from + 7, 3);
-        yield List.of(
-            new Problem(
-                app,
-                own,
-                story,
-                rates,
-                List.of(closing(from + 3, isNamed), closing(from + 10, isNamed))));
+        yield rates;
       }
       case WORSENS -> {
         double[] rates = new double[releases.size()];
         for (int i = 0; i < rates.length; i++) {
           rates[i] = i < from ? LOW_RATE : i < from + 4 ? RATE : HIGH_RATE;
         }
-        yield List.of(new Problem(app, own, story, rates, List.of()));
+        yield rates;
       }
-      case MOVES ->
-          List.of(
-              new Problem(app, own, story, rates(from, from + 4), List.of()),
-              new Problem(
-                  app,
-                  "k1:%032x".formatted(PROBLEMS + number + 1),
-                  story,
-                  rates(from + 4, 99),
-                  List.of()));
-      case VANISHES -> List.of(new Problem(app, own, story, rates(from, from + 4), List.of()));
     };
   }
 

@@ -69,6 +69,7 @@ final class YearReport {
     figures.add(Figure.of("issues of whole apps, releases and summaries", (double) others, ""));
     figures.add(Figure.of("failures of the tracker", year.tracker().failures(), "").atLeast(1));
     figures.add(Figure.of("events never delivered", year.held(), "").atMost(0));
+    moved();
     reopened();
     figures.add(
         Figure.of("comments within a week, nothing changed", (double) comments(), "").atMost(0));
@@ -78,6 +79,27 @@ final class YearReport {
 
   List<Figure> figures() {
     return figures;
+  }
+
+  /** People merge what is suggested, so that a wrong suggestion would hide a problem. */
+  private void moved() {
+    int right = 0;
+    int wrong = 0;
+    int missed = 0;
+    for (Map.Entry<Problem, Life> one : lives.entrySet()) {
+      String from = one.getKey().movedFrom();
+      String suggested = one.getValue().suggested;
+      if (!suggested.equals(from)) {
+        wrong += suggested.isEmpty() ? 0 : 1;
+        missed += suggested.isEmpty() ? 1 : 0;
+        detail("suggested " + suggested, one.getKey(), story(one.getValue()));
+      } else if (!from.isEmpty()) {
+        right++;
+      }
+    }
+    figures.add(Figure.of("moved problems that were suggested", right, "").atLeast(1));
+    figures.add(Figure.of("moved problems without a suggestion", missed, "").atMost(0));
+    figures.add(Figure.of("problems suggested wrongly", wrong, "").atMost(0));
   }
 
   private void reopened() {

@@ -11,7 +11,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -37,12 +36,15 @@ final class YearTracker implements AutoCloseable {
   private static final int PAGE = 100;
   private static final int LOST_EVERY = 9;
 
+  /** Account that every issue is closed and opened by. */
+  static final String PERSON = "ben";
+
   /** Keeps an issue. */
   static final class Issue {
     final int number;
     final String title;
     final String body;
-    final List<Instant> comments = new ArrayList<>();
+    final List<String> comments = new ArrayList<>();
     final List<String> labels = new ArrayList<>(List.of("jankline"));
     boolean isOpen = true;
 
@@ -127,6 +129,7 @@ final class YearTracker implements AutoCloseable {
     issue.isOpen = isOpen;
     ObjectNode body = JSON.createObjectNode().put("action", isOpen ? "reopened" : "closed");
     body.set("issue", json(issue).put("state_reason", reason));
+    body.putObject("sender").put("login", PERSON);
     body.put("at", clock.instant().toString());
     issue.ticket().ifPresent(ticket -> told.add(new Told(ticket.get(0), body.toString())));
   }
@@ -169,7 +172,7 @@ final class YearTracker implements AutoCloseable {
     if (one.find()) {
       Issue issue = issues.get(Integer.parseInt(one.group(1)) - 1);
       if (one.group(2) != null) {
-        issue.comments.add(clock.instant());
+        issue.comments.add(body.path("body").asText());
       } else {
         set(issue, body.path("state").asText().equals("open"), body.path("state_reason").asText());
       }

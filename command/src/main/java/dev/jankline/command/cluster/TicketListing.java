@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +76,15 @@ final class TicketListing {
   static Map<String, Object> shown(List<TicketEvent> events, @Nullable TicketStatus status) {
     TicketEvent last = events.isEmpty() ? null : events.get(events.size() - 1);
     Map<String, Object> shown = row(last, status);
+    events.stream()
+        .map(TicketEvent::getPerhapsMovedFrom)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .ifPresent(
+            from -> {
+              shown.put("perhapsMovedFrom", from.getFingerprint());
+              shown.put("perhapsMovedFromTitle", from.getTitle());
+            });
     shown.put("history", events.stream().map(TicketListing::step).toList());
     return shown;
   }

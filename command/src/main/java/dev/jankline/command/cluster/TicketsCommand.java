@@ -1,11 +1,11 @@
 package dev.jankline.command.cluster;
 
+import dev.jankline.command.cluster.TicketChange.TicketOptions;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.OutputCommand;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.KeyedTopic;
-import dev.jankline.topics.Keys;
 import dev.jankline.topics.TicketDecision;
 import dev.jankline.topics.Topics;
 import dev.jankline.webhook.store.DeadLetteredTickets;
@@ -89,37 +89,27 @@ public final class TicketsCommand {
       name = "show",
       description = "Prints the events of a ticket in 30 days, and who decided what and when.")
   public static final class Show extends OutputCommand {
-    @Mixin private ClusterOptions cluster = new ClusterOptions();
-
-    @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
-    private String app = "";
-
-    @Option(
-        names = "--cluster",
-        required = true,
-        paramLabel = "FINGERPRINT",
-        description = "Fingerprint of the ticket's cluster, as './jank tickets list' prints it.")
-    private String fingerprint = "";
+    @Mixin private TicketOptions ticket = new TicketOptions();
 
     @Option(names = "--json", description = "Prints one JSON document.")
     private boolean json;
 
     @Override
     public Integer call() {
-      cluster.run(this::show);
+      ticket.use(this::show);
       return 0;
     }
 
     private void show(Map<String, Object> settings) {
-      String key = Keys.cluster(app, fingerprint);
       try (KeyedTopic<TicketEvent> events = KeyedTopic.in(settings, settings, Topics.TICKETS);
           KeyedTopic<TicketStatus> statuses =
               KeyedTopic.in(settings, settings, Topics.TICKET_STATUS)) {
-        List<TicketEvent> all = events.all(key);
-        TicketStatus status = statuses.newest(key);
+        List<TicketEvent> all = events.all(ticket.key());
+        TicketStatus status = statuses.newest(ticket.key());
         if (all.isEmpty() && status == null) {
           throw CommandException.badInput(
-              "%s has no ticket of %s; see ./jank tickets list".formatted(app, fingerprint));
+              "%s has no ticket of %s; see ./jank tickets list"
+                  .formatted(ticket.app, ticket.fingerprint));
         }
         Map<String, Object> shown = TicketListing.shown(all, status);
         if (json) {

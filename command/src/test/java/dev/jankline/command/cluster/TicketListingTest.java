@@ -7,6 +7,7 @@ import dev.jankline.schema.Cause;
 import dev.jankline.schema.StatusSource;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
+import dev.jankline.schema.TicketName;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.wire.TrustedRecords;
@@ -63,10 +64,14 @@ class TicketListingTest {
     TicketStatus status = status("a", "k1");
     status.setBy("ben");
 
-    Map<String, Object> shown = TicketListing.shown(List.of(event("a", "k1", AT), decided), status);
+    TicketEvent opened = event("a", "k1", AT);
+    opened.setPerhapsMovedFrom(new TicketName("k0", "Feed.fetch", Cause.DISK));
+    Map<String, Object> shown = TicketListing.shown(List.of(opened, decided), status);
 
     assertThat(TicketListing.lines(shown))
         .contains(
+            "perhapsMovedFrom: k0",
+            "perhapsMovedFromTitle: Feed.fetch",
             "decidedBy: ben",
             "decidedAt: 2026-11-20T09:59:00Z",
             "2026-11-20T10:00:00Z  reopened  20 stalls",

@@ -151,6 +151,7 @@ public final class ClusterDetail {
         row.number("devices"),
         row.number("p50"),
         row.number("p95"),
-        row.textOrNull("decided_by"));
+        row.textOrNull("decided_by"),
+        row.textOrNull("moved_from"));
   }
 }

@@ -113,7 +113,11 @@ public record ClusterView(
       @Nullable String decidedAt,
       List<TicketStep> history) {}
 
-  /** One event of a ticket. */
+  /**
+   * One event of a ticket.
+   *
+   * @param perhapsMovedFrom fingerprint of the ticket that this one seems to go on with
+   */
   public record TicketStep(
       String id,
       String type,
@@ -126,7 +130,8 @@ public record ClusterView(
       long devices,
       long p50Millis,
       long p95Millis,
-      @Nullable String by) {}
+      @Nullable String by,
+      @Nullable String perhapsMovedFrom) {}
 
   /** What another grouping calls stalls of the cluster. */
   public record Alternative(String grouping, String fingerprint, String title, long stalls) {}

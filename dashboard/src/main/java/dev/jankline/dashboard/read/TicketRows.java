@@ -36,7 +36,11 @@ final class TicketRows {
                 .number(event.getAt().toEpochMilli())
                 .text(String.join("\n", event.getOwners()))
                 .text(event.getAssignee())
-                .text(event.getBy()));
+                .text(event.getBy())
+                .text(
+                    event.getPerhapsMovedFrom() == null
+                        ? null
+                        : event.getPerhapsMovedFrom().getFingerprint()));
   }
 
   static Feed.Rows<TicketStatus> statuses() {

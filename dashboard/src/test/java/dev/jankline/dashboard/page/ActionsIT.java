@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.dashboard.page.fixture.FixtureActions;
+import dev.jankline.dashboard.page.fixture.FixtureServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -113,6 +114,18 @@ class ActionsIT extends BrowserTest {
   }
 
   @Test
+  void mergesIntoTheTicketOfTheMethodThatMoved() {
+    open(FixtureServer.ADDED, "moved");
+    assertThat(tab.evaluate("document.querySelector('#action-into').value").asText())
+        .isEqualTo(PLANTED);
+    focus("#action-key");
+    tab.type(FixtureActions.KEY);
+    tab.press("Enter");
+    tab.see("#ticket [role=status]", "is merged into " + PLANTED);
+    assertThat(onlyAction().get("into").asText()).isEqualTo(PLANTED);
+  }
+
+  @Test
   void wrongKeyIsAskedForAgain() throws IOException {
     open("mute");
     focus("#action-key");
@@ -189,7 +202,11 @@ class ActionsIT extends BrowserTest {
 
   /** Opens a dialog by the key Enter on its button. */
   private void open(String action) {
-    show("clusters/" + PLANTED);
+    open(PLANTED, action);
+  }
+
+  private void open(String cluster, String action) {
+    show("clusters/" + cluster);
     tab.require("document.querySelector('[data-action=" + action + "]')");
     focus("[data-action=" + action + "]");
     tab.press("Enter");

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.dashboard.sample.Samples;
+import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.RateSubject;
+import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
+import dev.jankline.schema.TicketName;
 import dev.jankline.schema.TicketState;
 import java.time.Duration;
 import java.util.Map;
@@ -176,9 +179,11 @@ class RestTest extends OverBothStores {
   @Test
   void tellsAllOfACluster() throws Exception {
     server.feed().stall(Samples.stall(1, 0, "1.1.0")).stall(Samples.stall(2, 0, "1.1.0"));
+    TicketEvent opened = Samples.ticket(0, TicketEventType.OPENED);
+    opened.setPerhapsMovedFrom(new TicketName(Samples.PARSE, "a.b.Feed.parse", Cause.PARSE));
     server
         .feed()
-        .ticket(Samples.ticket(0, TicketEventType.OPENED))
+        .ticket(opened)
         .ticket(Samples.ticket(1, TicketEventType.UPDATED))
         .answer(TicketState.OPEN)
         .info(Samples.info(Samples.RANK, "com.example.feed.FeedRanker.rank"));
@@ -200,6 +205,8 @@ class RestTest extends OverBothStores {
         .isEqualTo("com.example.feed.Score.of");
     assertThat(cluster.at("/ticket/state").asText()).isEqualTo("OPEN");
     assertThat(cluster.at("/ticket/history").size()).isEqualTo(2);
+    assertThat(cluster.at("/ticket/history/0/perhapsMovedFrom").asText()).isEqualTo(Samples.PARSE);
+    assertThat(cluster.at("/ticket/history/1/perhapsMovedFrom").isNull()).isTrue();
     assertThat(cluster.at("/alternatives/0/grouping").asText()).isEqualTo("blocking_call");
   }
 

@@ -162,9 +162,10 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
     JudgeMark mark = found == null ? new JudgeMark() : found;
     int maxNewTickets = rules.maxNewTickets(app.name());
     mark.setFirstSeen(app.releases().firstSeen());
+    VanishedTickets vanished = new VanishedTickets(app, rules.order(app.name()));
     for (Alert alert : judged.alerts()) {
       observed(alert, mark);
-      sent.send(alert, mark, maxNewTickets).ifPresent(this::alert);
+      sent.send(alert, mark, maxNewTickets).map(vanished::named).ifPresent(this::alert);
     }
     for (Alert alert : judged.fixAlerts()) {
       observed(alert, mark);

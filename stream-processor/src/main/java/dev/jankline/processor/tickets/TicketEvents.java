@@ -42,6 +42,9 @@ final class TicketEvents {
     numbers(event, alert);
     rates(event, alert.getRate(), alert.getOlderRate());
     fixed(event, ticket.life().getFix());
+    if (type == TicketEventType.OPENED && ticket.texts() != null) {
+      event.setPerhapsMovedFrom(MovedMethod.find(alert.getVanished(), ticket.texts()));
+    }
     return event
         .setKind(alert.getKind())
         .setRule(alert.getRule())
@@ -72,6 +75,7 @@ final class TicketEvents {
             .setMutedUntil(ticket.life().getMutedUntil())
             .setMergedInto(ticket.life().getMergedInto())
             .setAssignee(ticket.life().getAssignee())
+            .setPerhapsMovedFrom(null)
             .setBy(by)
             .setAt(at);
     fixed(event, ticket.life().getFix());

@@ -13,6 +13,7 @@ import dev.jankline.schema.OpenWatch;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketFix;
 import dev.jankline.schema.TicketLife;
+import dev.jankline.schema.TicketName;
 import dev.jankline.schema.TicketPhase;
 import dev.jankline.topics.Keys;
 import java.time.Duration;
@@ -131,6 +132,8 @@ public final class TicketProcessor extends Stage<TicketInput> {
             .setWatch(
                 OpenWatch.newBuilder()
                     .setLastSeen(last.getLastSeen().truncatedTo(ChronoUnit.DAYS))
+                    .setTicket(
+                        new TicketName(last.getFingerprint(), last.getTitle(), last.getCause()))
                     .build())
             .build(),
         receivedAt);

@@ -3,7 +3,9 @@ package dev.jankline.processor.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketName;
 import dev.jankline.schema.TicketState;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -81,6 +83,31 @@ class GoneTicketsPipelineTest extends FleetFixture {
                 assertThat(gone.getTrigger())
                     .startsWith("not seen since 2026-03-06 (1.3.0); ")
                     .endsWith("without it: 1.4.0"));
+  }
+
+  @Test
+  void newClusterOfTheSameMethodNamesTheTicketOfTheOneThatVanished() {
+    TicketEvent opened = regression();
+    nextDay();
+    observe("1.1.0");
+    stall("1.1.0", RANK, 6);
+    observe("1.2.0");
+    stall("1.2.0", "com.example.Order.rank", 6);
+    stall("1.2.0", "com.example.Feed.sort", 6);
+
+    List<TicketEvent> events = new ArrayList<>(told());
+    events.removeIf(event -> !event.getType().toString().equals("OPENED"));
+    assertThat(events)
+        .extracting(TicketEvent::getTitle)
+        .containsExactlyInAnyOrder("com.example.Order.rank", "com.example.Feed.sort");
+    TicketEvent moved = events.get(events.get(0).getTitle().endsWith("rank") ? 0 : 1);
+    events.remove(moved);
+    assertThat(moved.getPerhapsMovedFrom())
+        .isEqualTo(new TicketName(opened.getFingerprint(), opened.getTitle(), opened.getCause()));
+    assertThat(events.get(0).getPerhapsMovedFrom()).isNull();
+
+    send(operator(moved, TicketState.MERGED).setMergedInto(opened.getFingerprint()));
+    assertThat(told()).extracting(TicketEvent::getPerhapsMovedFrom).containsOnlyNulls();
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.jankline.webhook.text;
 import dev.jankline.schema.Estimate;
 import dev.jankline.schema.TicketDay;
 import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketName;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionVerdict;
 import dev.jankline.webhook.text.Message.Block.Fact;
@@ -61,6 +62,8 @@ final class TicketFacts {
   private void why() {
     add("Rule", event.getRule() + ": " + event.getTrigger());
     add("Code", event.getLocation());
+    TicketName moved = event.getPerhapsMovedFrom();
+    add("Perhaps moved", moved == null ? "" : moved(moved));
     add("Owners", String.join(", ", event.getOwners()));
     add("Assigned to", event.getAssignee() == null ? "" : event.getAssignee());
     if (event.getScreen() == null) {
@@ -71,6 +74,12 @@ final class TicketFacts {
           event.getExampleScreen() == null ? "" : event.getExampleScreen());
       add("Alternatives", String.join(", ", event.getAlternatives()));
     }
+  }
+
+  private String moved(TicketName from) {
+    return ("./jank tickets merge --app %s --cluster %s --into %s goes on with the ticket of %s,"
+            + " which this version does not have")
+        .formatted(event.getApp(), event.getFingerprint(), from.getFingerprint(), from.getTitle());
   }
 
   private void rates() {

@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.AlertKind;
+import dev.jankline.schema.Cause;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketLine;
+import dev.jankline.schema.TicketName;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
 import java.io.IOException;
@@ -165,6 +167,18 @@ class TicketTextTest {
         .isEqualTo("FeedRanker.rank 1.6 × worse in 1.1.0 [com.example.reader]");
     event.setRate(null);
     assertThat(TEXT.ticket(event).title()).isEqualTo("FeedRanker.rank [com.example.reader]");
+  }
+
+  @Test
+  void movedMethodSaysHowItsTicketGoesOn() {
+    TicketEvent event = Regression.opened();
+    event.setPerhapsMovedFrom(new TicketName("k1:00aa", "a.b.Feed.fetch", Cause.DISK));
+
+    assertThat(PlainText.of(TEXT.ticket(event)))
+        .contains(
+            "Perhaps moved: ./jank tickets merge --app com.example.reader --cluster k1:00ff"
+                + " --into k1:00aa goes on with the ticket of a.b.Feed.fetch,"
+                + " which this version does not have\n");
   }
 
   @Test

@@ -57,12 +57,12 @@ const FORMS = {
 class TicketActions extends PageElement {
   static properties = {
     app: { attribute: false }, fingerprint: { attribute: false }, ticket: { attribute: false }, versions: { attribute: false },
-    can: { state: true }, form: { state: true }, span: { state: true }, others: { state: true }, busy: { state: true }, error: { state: true }, written: { state: true },
+    can: { state: true }, form: { state: true }, span: { state: true }, into: { state: true }, others: { state: true }, busy: { state: true }, error: { state: true }, written: { state: true },
   };
 
   constructor() {
     super();
-    Object.assign(this, { can: null, form: null, span: '30', others: [], busy: false, error: null, written: null });
+    Object.assign(this, { can: null, form: null, span: '30', into: '', others: [], busy: false, error: null, written: null });
   }
 
   async connectedCallback() {
@@ -84,7 +84,7 @@ class TicketActions extends PageElement {
       return html`<p class="small soft">Actions are switched off here: whoever runs this dashboard sets <code>jank.dashboard.write-keys</code>. <code>./jank tickets</code> does the same.</p>`;
     }
     return html`<div class="actions" role="group" aria-label="Decide about the ticket">${this.#offered().map((name) => html`<button type="button" data-action=${name}
-      @click=${() => this.#open(name)}>${this.#word(name)} …</button>`)}${this.#told()}</div>${this.#dialog()}`;
+      @click=${() => this.#open(name)}>${this.#word(name)} …</button>`)}${this.#moved()}${this.#told()}</div>${this.#dialog()}`;
   }
 
   #offered() {
@@ -94,6 +94,12 @@ class TicketActions extends PageElement {
     }
     const decided = this.ticket?.history.length ? [...(state === 'CLOSED' ? ['reopen'] : []), 'fixed', 'assign'] : [];
     return [...(state === 'MUTED' ? ['unmute'] : []), 'mute', ...decided, 'merge'];
+  }
+
+  /** A method that was moved or renamed goes on with its ticket. */
+  #moved() {
+    const from = this.ticket?.history?.find((one) => one.perhapsMovedFrom)?.perhapsMovedFrom;
+    return from && this.ticket.state !== 'MERGED' ? html`<button type="button" data-action="moved" @click=${() => this.#open('merge', from)}>Perhaps moved: merge into ${plain(from, 40)} …</button>` : nothing;
   }
 
   #word(name) {
@@ -140,7 +146,7 @@ class TicketActions extends PageElement {
     }
     if (this.form === 'merge') {
       return html`<div class="field"><label for="action-into">Cluster whose ticket goes on: its fingerprint, or the address of its page</label>
-        <input id="action-into" name="into" required maxlength="2000" autocomplete="off" list="action-others">
+        <input id="action-into" name="into" .value=${this.into} required maxlength="2000" autocomplete="off" list="action-others">
         <datalist id="action-others">${this.others.map((one) => html`<option value=${one.fingerprint}>${shortName(one.title)}</option>`)}</datalist></div>`;
     }
     return nothing;
@@ -151,8 +157,8 @@ class TicketActions extends PageElement {
       <input id="action-key" name="key" type="password" required maxlength="500" pattern="[!-~]+" title="Letters, digits and signs without spaces" autocomplete="off"></div>`;
   }
 
-  async #open(name) {
-    Object.assign(this, { form: name, error: null, written: null });
+  async #open(name, into = '') {
+    Object.assign(this, { form: name, into, error: null, written: null });
     await this.updateComplete;
     this.querySelector('dialog').showModal();
     this.querySelector('dialog :is(input, select, button)').focus();

@@ -157,6 +157,11 @@ public final class TicketPayload {
     if (event.getMergedInto() != null) {
       data.put("mergedInto", Cut.text(event.getMergedInto()));
     }
+    if (event.getPerhapsMovedFrom() != null) {
+      ObjectNode moved = data.putObject("perhapsMovedFrom");
+      moved.put("fingerprint", Cut.text(event.getPerhapsMovedFrom().getFingerprint()));
+      moved.put("title", Cut.text(event.getPerhapsMovedFrom().getTitle()));
+    }
     if (event.getClusters() > 0) {
       data.put("clusters", event.getClusters());
       ArrayNode lines = data.putArray("lines");

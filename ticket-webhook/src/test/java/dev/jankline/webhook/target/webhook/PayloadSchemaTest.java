@@ -9,9 +9,11 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
 import dev.jankline.schema.AlertKind;
+import dev.jankline.schema.Cause;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketLine;
+import dev.jankline.schema.TicketName;
 import dev.jankline.webhook.target.Tickets;
 import dev.jankline.webhook.text.Regression;
 import java.io.IOException;
@@ -38,6 +40,7 @@ class PayloadSchemaTest {
     event.setFixedInVersionName("1.2.0");
     event.setMutedUntil(Instant.parse("2026-12-31T08:00:00Z"));
     event.setMergedInto("k1:00aa");
+    event.setPerhapsMovedFrom(new TicketName("k1:00aa", "Feed.fetch", Cause.DISK));
     event.setAssignee("anna");
     event.setBy("ben");
     event.setScreen("Feed");
@@ -45,6 +48,8 @@ class PayloadSchemaTest {
     event.setLines(List.of(new TicketLine("k1:00bb", "1.1.0", "120 stalls", 120L, 48L)));
 
     assertThat(defects(sent(event))).isEmpty();
+    assertThat(sent(event))
+        .contains("\"perhapsMovedFrom\":{\"fingerprint\":\"k1:00aa\",\"title\":\"Feed.fetch\"}");
     assertThat(defects(sent(Tickets.opened("e1")))).isEmpty();
   }
 

@@ -77,8 +77,10 @@ class WebhookDocTest {
   }
 
   private static List<String> blocks() throws IOException {
+    String page = Files.readString(PAGE);
     Matcher block =
-        Pattern.compile("```json\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(PAGE));
+        Pattern.compile("```json\n(.*?)```", Pattern.DOTALL)
+            .matcher(page.substring(page.indexOf("## Webhook")));
     List<String> blocks = new ArrayList<>();
     while (block.find()) {
       blocks.add(block.group(1));
