@@ -227,8 +227,7 @@ class TicketStoriesTest {
   }
 
   private TicketYear year() {
-    assertThat(started).isNotNull();
-    return started;
+    return Objects.requireNonNull(started);
   }
 
   private List<TicketEvent> events(Problem problem) {
