@@ -124,6 +124,17 @@ class DemoIT {
 
   @Test
   @Order(2)
+  void prometheusHasSeriesForEveryPanelAndRule() throws Exception {
+    assumeTrue(
+        Files.isExecutable(ScrapedMetrics.PROGRAM), "no prometheus: apt-get install prometheus");
+    try (ScrapedMetrics metrics = ScrapedMetrics.of(demo, folder.resolve("prometheus"))) {
+      metrics.assertSeriesOf(ScrapedMetrics.expressions());
+      metrics.assertRulesWork();
+    }
+  }
+
+  @Test
+  @Order(2)
   void replayOfTheTopicChangesNothing_whenTheRulesAreTheSame() throws Exception {
     JsonNode replayed = replay("");
 
