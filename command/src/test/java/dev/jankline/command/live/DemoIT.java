@@ -135,6 +135,14 @@ class DemoIT {
 
   @Test
   @Order(2)
+  void gatewayOfTheImageIsReady() throws Exception {
+    try (GatewayImage image = GatewayImage.start(demo, folder.resolve("image"))) {
+      image.assertReady();
+    }
+  }
+
+  @Test
+  @Order(2)
   void replayOfTheTopicChangesNothing_whenTheRulesAreTheSame() throws Exception {
     JsonNode replayed = replay("");
 
