@@ -71,7 +71,7 @@ final class GatewayImage implements AutoCloseable {
   }
 
   /** Waits until the gateway is ready, and looks at the user it runs as. */
-  void assertReady() throws IOException {
+  void assertReady() throws Exception {
     Probe ready = Probe.http(management.resolve("/readyz"));
     Await.until(LIMIT, () -> !process.isAlive() || ready.ready());
     Path log = folder.resolve("gateway.log");
