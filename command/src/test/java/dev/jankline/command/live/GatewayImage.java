@@ -26,8 +26,11 @@ import java.util.stream.Stream;
 final class GatewayImage implements AutoCloseable {
   private static final Path BUILDAH = Path.of("/usr/bin/buildah");
   private static final Path JAVA = Path.of(System.getProperty("java.home"));
-  private static final Path DISTRIBUTION =
-      Checkout.find().root().resolve("deploy/dist/target/jankline");
+
+  /** The folder that {@code ./jank} runs in this checkout. */
+  static final Path DISTRIBUTION =
+      Path.of(System.getProperty("distribution", "no property 'distribution'"));
+
   private static final String USER = "10001";
   private static final String IMAGE = "localhost/jankline/gateway:1";
   private static final String CONTAINER = "gateway";

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.FreePorts;
-import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.KafkaStack;
 import java.io.IOException;
 import java.net.URI;
@@ -26,8 +25,6 @@ import java.util.stream.Stream;
  * programs of the built distribution and a copy of its settings. Only the ports are others.
  */
 final class OwnKafka implements AutoCloseable {
-  private static final Path DISTRIBUTION =
-      Checkout.find().root().resolve("deploy/dist/target/jankline");
   private static final Duration LIMIT = Duration.ofMinutes(4);
 
   private final Map<String, String> ports = new LinkedHashMap<>();
@@ -39,9 +36,9 @@ final class OwnKafka implements AutoCloseable {
     for (String port : List.of("8080", "8090", "9101", "9102", "9104")) {
       ports.put(port, Integer.toString(FreePorts.next()));
     }
-    Files.createSymbolicLink(folder.resolve("bin"), DISTRIBUTION.resolve("bin"));
+    Files.createSymbolicLink(folder.resolve("bin"), GatewayImage.DISTRIBUTION.resolve("bin"));
     Path conf = Files.createDirectory(folder.resolve("conf"));
-    try (Stream<Path> files = Files.list(DISTRIBUTION.resolve("conf"))) {
+    try (Stream<Path> files = Files.list(GatewayImage.DISTRIBUTION.resolve("conf"))) {
       for (Path file : files.toList()) {
         Files.writeString(conf.resolve(file.getFileName()), moved(Files.readString(file)));
       }
