@@ -111,9 +111,8 @@ class ReleaseIT {
             folder.resolve("machine").toString(),
             release.debianPackage(ReleasedProgram.GATEWAY).toString(),
             "gateway");
-    assertThat(installed.out())
-        .contains("Status: install ok installed", "ingest-gateway: the settings are good")
-        .contains("\njankline\n");
+    assertThat(installed.out()).contains("Status: install ok installed", "\njankline\n");
+    assertThat(installed.err()).contains("ingest-gateway: the settings are good");
   }
 
   @Test
