@@ -202,9 +202,11 @@ public final class ProcessorReadiness {
         .forEach(
             (task, at) -> {
               Place before = places.get(task);
-              boolean moved = before != null && at.processed() > before.at().processed();
-              boolean stands = before != null && !moved && !at.isIdle();
-              seen.put(task, new Place(at, stands ? before.since() : now));
+              Instant since =
+                  before == null || at.isIdle() || at.processed() > before.at().processed()
+                      ? now
+                      : before.since();
+              seen.put(task, new Place(at, since));
             });
     places = seen;
     if (failure != null && !stillTells(failure, now)) {

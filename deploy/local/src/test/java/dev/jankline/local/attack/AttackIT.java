@@ -95,9 +95,7 @@ class AttackIT {
   }
 
   private static boolean isEnough(AttackResult result) {
-    return FULL
-        ? result.held()
-        : result.goodRateKept() > GENEROUS && result.recoverySeconds() >= 0;
+    return FULL ? result.held() : result.goodRateKept() > GENEROUS && result.recoverySeconds() >= 0;
   }
 
   /** Also when an attack broke off, with those before it. */
