@@ -85,9 +85,8 @@ final class DocumentedTicket {
   private static void addFields(Map<String, String> to, String pointer, JsonNode value) {
     if (value.isObject()) {
       value
-          .fields()
-          .forEachRemaining(
-              field -> addFields(to, pointer + "/" + field.getKey(), field.getValue()));
+          .properties()
+          .forEach(field -> addFields(to, pointer + "/" + field.getKey(), field.getValue()));
     } else {
       String text = value.isArray() ? "" : comparableLine(value.asText());
       to.put(pointer, VARIES.contains(pointer) ? "" : text);
