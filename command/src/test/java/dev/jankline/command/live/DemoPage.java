@@ -13,6 +13,7 @@ import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
+import dev.jankline.webhook.target.webhook.TicketPayload;
 import dev.jankline.webhook.text.PlainText;
 import dev.jankline.webhook.text.TicketText;
 import java.net.URLEncoder;
@@ -71,6 +72,7 @@ final class DemoPage {
       TicketEvent ticket = opened(topics, planted);
       assertThat(ticket.getKind()).isEqualTo(AlertKind.REGRESSION);
       DocumentedTicket.assertSame(PlainText.of(new TicketText(Optional.empty()).ticket(ticket)));
+      DocumentedTicket.assertSameMessage(TicketPayload.render(ticket));
       assertThat(tab.text("main")).contains(ticket.getRule());
       ticketIsMuted(tab, demo, topics, planted);
       tab.click("nav a[href*='/tickets']");
