@@ -127,6 +127,8 @@ class DemoIT {
   void prometheusHasSeriesForEveryPanelAndRule() throws Exception {
     assumeTrue(
         Files.isExecutable(ScrapedMetrics.PROGRAM), "no prometheus: apt-get install prometheus");
+    // The times of requests are there once there was one.
+    assertThat(clusters(demo.address("dashboard"), demo.address("app"))).isNotEmpty();
     try (ScrapedMetrics metrics = ScrapedMetrics.of(demo, folder.resolve("prometheus"))) {
       metrics.assertSeriesOf(ScrapedMetrics.expressions());
       metrics.assertRulesWork();

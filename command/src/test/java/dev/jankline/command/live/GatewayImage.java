@@ -79,7 +79,14 @@ final class GatewayImage implements AutoCloseable {
     Await.until(LIMIT, () -> !process.isAlive() || ready.ready());
     Path log = folder.resolve("gateway.log");
     assertThat(ready.ready()).as("%s", Files.readString(log)).isTrue();
-    assertThat(process.descendants().map(child -> child.info().user().orElse(""))).contains(USER);
+    List<String> owners = new ArrayList<>();
+    for (ProcessHandle child : process.descendants().toList()) {
+      owners.add(Files.readString(Path.of("/proc/" + child.pid() + "/status")));
+    }
+    assertThat(owners)
+        .filteredOn(status -> status.startsWith("Name:\tjava"))
+        .isNotEmpty()
+        .allMatch(status -> status.contains("\nUid:\t" + USER + "\t"));
   }
 
   private static void build(Path folder) throws Exception {
