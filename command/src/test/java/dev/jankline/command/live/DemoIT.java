@@ -138,9 +138,7 @@ class DemoIT {
   @Test
   @Order(2)
   void gatewayOfTheImageIsReady() throws Exception {
-    try (GatewayImage image = GatewayImage.start(demo, folder.resolve("image"))) {
-      image.assertReady();
-    }
+    GatewayImage.check(demo, folder.resolve("image"));
   }
 
   @Test
