@@ -28,8 +28,8 @@ abstract class ScriptCommand implements Callable<Integer> {
             + " the slowest test classes, the starts of the whole stack, and 'N passed, N failed, N"
             + " skipped'.",
         "As root on Debian it first installs what tests use beside the build: Node.js, kcat, LLVM"
-            + " 19, Prometheus and Android's packaging tools. Tests whose tool is missing are"
-            + " skipped."
+            + " 19, Prometheus, Buildah and Android's packaging tools. Tests whose tool is missing"
+            + " are skipped."
       })
   static final class Tests extends ScriptCommand {
     Tests() {

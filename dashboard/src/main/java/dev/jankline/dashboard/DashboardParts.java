@@ -306,14 +306,9 @@ final class DashboardParts {
     }
 
     /**
-     * True while it reads topics, or another process does; it answers from the store even when none
+     * None while it reads topics, or another process does; it answers from the store even when none
      * does.
      */
-    @Override
-    public boolean ready() {
-      return obstacle().isEmpty();
-    }
-
     @Override
     public Optional<String> obstacle() {
       Optional<String> missing = rights.missing();

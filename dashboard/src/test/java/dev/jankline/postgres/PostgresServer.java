@@ -67,6 +67,13 @@ public final class PostgresServer implements AutoCloseable {
     return "jdbc:postgresql://127.0.0.1:%d/%s".formatted(port, DATABASE);
   }
 
+  /** Dumps the schemas of stores and restores them on another server. */
+  public void copySchemas(PostgresServer to) {
+    String dump = folder.resolve("dump.sql").toString();
+    run("pg_dump", "-d", address(DATABASE), "--schema=t*", "-f", dump);
+    to.run("psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", to.address(DATABASE), "-f", dump);
+  }
+
   /** Ends all connections at once and starts it again on the same port, with the same files. */
   public void restart() {
     run("pg_ctl", "-D", data(), "-w", "-m", "immediate", "stop");
@@ -128,16 +135,12 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   private void sql(String database, String statements) {
-    run(
-        "psql",
-        "-q",
-        "-v",
-        "ON_ERROR_STOP=1",
-        "-d",
-        "host=127.0.0.1 port=%d dbname=%s user=%s password=%s"
-            .formatted(port, database, OWNER, OWNER),
-        "-c",
-        statements);
+    run("psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", address(database), "-c", statements);
+  }
+
+  private String address(String database) {
+    return "host=127.0.0.1 port=%d dbname=%s user=%s password=%s"
+        .formatted(port, database, OWNER, OWNER);
   }
 
   private Path password() throws IOException {

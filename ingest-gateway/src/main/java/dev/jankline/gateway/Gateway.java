@@ -98,19 +98,17 @@ final class Gateway implements ServiceProcess.Running {
   }
 
   @Override
-  public boolean ready() {
-    return readiness.getAsBoolean() && apps.complete() && outside.rights().missing().isEmpty();
-  }
-
-  @Override
   public Optional<String> obstacle() {
-    if (outside.rights().missing().isPresent()) {
-      return outside.rights().missing();
-    }
-    if (readiness.getAsBoolean() && !apps.complete()) {
-      return Optional.of("the registry of apps, " + Topics.APPS.name() + ", is not read yet");
-    }
-    return ServiceProcess.Running.super.obstacle();
+    return outside
+        .rights()
+        .missing()
+        .or(readiness::obstacle)
+        .or(
+            () ->
+                apps.complete()
+                    ? Optional.empty()
+                    : Optional.of(
+                        "the registry of apps, " + Topics.APPS.name() + ", is not read yet"));
   }
 
   @Override

@@ -2,17 +2,17 @@ package dev.jankline.gateway;
 
 import dev.jankline.service.guard.FairScheduler;
 import java.time.Duration;
-import java.util.function.BooleanSupplier;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
 
 /**
  * Tells whether a gateway can take batches now: its producer knew the topic a short while ago and
- * its queue is not near full. {@link #probe} asks and may block; {@link #getAsBoolean} only looks
- * at the last answer. Thread-safe.
+ * its queue is not near full. {@link #probe} asks and may block; {@link #obstacle} only looks at
+ * the last answer. Thread-safe.
  */
-final class GatewayReadiness implements BooleanSupplier {
+final class GatewayReadiness {
   /** How long an answer holds: a few probes may fail in between. */
   static final Duration FRESH = Duration.ofSeconds(15);
 
@@ -51,11 +51,16 @@ final class GatewayReadiness implements BooleanSupplier {
     closed = true;
   }
 
-  @Override
-  public boolean getAsBoolean() {
-    return !closed
-        && known
-        && nanoTime.getAsLong() - knownAtNanos < FRESH.toNanos()
-        && workers.waiting() <= workers.capacity() * HIGH_MARK;
+  /** Why the gateway cannot take batches now; empty when it can. */
+  Optional<String> obstacle() {
+    if (closed) {
+      return Optional.of("it stops");
+    }
+    if (!known || nanoTime.getAsLong() - knownAtNanos >= FRESH.toNanos()) {
+      return Optional.of("Kafka does not answer, or the topic " + topic + " is missing");
+    }
+    return workers.waiting() > workers.capacity() * HIGH_MARK
+        ? Optional.of("the queue of batches is near full")
+        : Optional.empty();
   }
 }

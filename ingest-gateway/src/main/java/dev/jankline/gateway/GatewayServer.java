@@ -174,7 +174,7 @@ final class GatewayServer implements AutoCloseable {
       ServerBuilder builder, GatewaySettings settings, SymbolService symbols) {
     builder
         .route()
-        .methods(HttpMethod.PUT, HttpMethod.GET)
+        .methods(HttpMethod.PUT, HttpMethod.GET, HttpMethod.DELETE)
         .path(SymbolService.PATH)
         .maxRequestLength(NO_LIMIT)
         .requestTimeout(settings.symbols().timeout())

@@ -158,8 +158,9 @@ class GatewayTest {
   @Test
   void gatewayIsNotReady_whenTheTopicIsUnknown() throws Exception {
     try (Gateway gateway = start(new MockProducer<>())) {
-      Thread.sleep(300);
-
+      await(
+          () -> gateway.obstacle().orElse(""),
+          "Kafka does not answer, or the topic jank.events.v1 is missing"::equals);
       assertThat(gateway.ready()).isFalse();
     }
   }

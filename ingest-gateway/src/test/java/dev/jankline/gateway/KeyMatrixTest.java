@@ -67,6 +67,7 @@ class KeyMatrixTest {
           POST | /v1/explain      | 401 401 | 200 200 200 403 | 200 200 200 403
           PUT  | /v1/apps/symbols | 401 401 | 403 201 403 200 | 403 403 403 403
           GET  | /v1/apps/symbols | 401 401 | 403 200 200 200 | 403 403 403 403
+          DELETE | /v1/apps/symbols?sha256=0 | 401 401 | 403 200 403 200 | 403 403 403 403
           GET  | /v1/apps/config  | 200 200 | 200 200 200 200 | 200 200 200 200
           GET  | /healthz         | 200 200 | 200 200 200 200 | 200 200 200 200
           GET  | /readyz          | 200 200 | 200 200 200 200 | 200 200 200 200
@@ -92,7 +93,8 @@ class KeyMatrixTest {
     "POST,/v1/logs",
     "POST,/v1/explain",
     "PUT,/v1/apps/symbols",
-    "GET,/v1/apps/symbols"
+    "GET,/v1/apps/symbols",
+    "DELETE,/v1/apps/symbols?sha256=0"
   })
   void everyKeyOfADisabledAppIsRefused_withItsOwnReason(String method, String path)
       throws Exception {

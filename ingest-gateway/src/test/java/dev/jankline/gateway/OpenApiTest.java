@@ -76,6 +76,7 @@ class OpenApiTest {
     logs();
     explanations();
     symbols();
+    removals();
     configs();
     request("get /healthz 200", () -> get("/healthz"));
     request("get /readyz 200", () -> get("/readyz"));
@@ -267,6 +268,24 @@ class OpenApiTest {
           gateway.appsComplete = false;
           return list("none");
         });
+  }
+
+  private void removals() {
+    String delete = "delete /v1/apps/{app}/symbols ";
+    request(delete + "200", () -> remove("upload-key", "?sha256=0"));
+    request(delete + "401", () -> remove("none", ""));
+    request(delete + "403", () -> remove("device-key", ""));
+    request(delete + "422", () -> remove("upload-key", ""));
+    request(
+        delete + "503",
+        () -> {
+          gateway.appsComplete = false;
+          return remove("none", "");
+        });
+  }
+
+  private HttpRequest.Builder remove(String key, String query) {
+    return get(SYMBOLS + query).header("Authorization", "Bearer " + key).DELETE();
   }
 
   private void configs() {

@@ -26,6 +26,7 @@ import dev.jankline.gateway.report.ReportReceiver;
 import dev.jankline.gateway.report.ReportService;
 import dev.jankline.gateway.symbol.SymbolReceiver;
 import dev.jankline.gateway.symbol.SymbolReceiver.SymbolLimits;
+import dev.jankline.gateway.symbol.SymbolReceiver.SymbolSink;
 import dev.jankline.gateway.symbol.SymbolService;
 import dev.jankline.gateway.symbol.SymbolService.SymbolWorkers;
 import dev.jankline.gateway.testing.Batches;
@@ -132,9 +133,18 @@ final class RunningGateway implements AutoCloseable {
     SymbolReceiver symbols =
         new SymbolReceiver(
             SymbolStores.inFolder(folder.resolve("store")),
-            artifact -> {
-              artifacts.add(artifact);
-              return announced;
+            new SymbolSink() {
+              @Override
+              public CompletionStage<Void> announce(SymbolArtifact artifact) {
+                artifacts.add(artifact);
+                return announced;
+              }
+
+              @Override
+              public CompletionStage<Void> withdraw(SymbolArtifact artifact, Instant at) {
+                artifacts.remove(artifact);
+                return announced;
+              }
             },
             new SymbolLimits(
                 folder.resolve("uploads"),

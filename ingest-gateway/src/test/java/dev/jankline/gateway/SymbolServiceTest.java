@@ -161,6 +161,40 @@ class SymbolServiceTest {
   }
 
   @Test
+  void removedSymbolsAreWithdrawnUnderEveryName_andCanBeUploadedAgain() throws Exception {
+    gateway.send(upload(LINES, ""));
+    gateway.send(upload(MAPPING, ""));
+    SymbolArtifact lines = gateway.artifacts.get(0);
+
+    assertThat(gateway.send(remove("")).statusCode()).isEqualTo(422);
+    HttpResponse<String> reply = gateway.send(remove("?sha256=" + lines.getSha256()));
+
+    assertThat(reply.statusCode()).as(reply.body()).isEqualTo(200);
+    assertThat(reply.body().split("\"buildId\"", -1)).hasSize(3);
+    assertThat(gateway.artifacts).extracting(SymbolArtifact::getBuildId).containsOnly("1234abcd");
+    assertThat(Path.of(java.net.URI.create(lines.getUri()))).doesNotExist();
+    assertThat(gateway.send(list(RunningGateway.UPLOAD_KEY)).body()).doesNotContain("BREAKPAD_ID");
+    assertThat(gateway.send(upload(LINES, "")).statusCode()).isEqualTo(201);
+    assertThat(Path.of(java.net.URI.create(lines.getUri()))).exists();
+  }
+
+  @Test
+  void nothingIsRemoved_whenTheWithdrawalIsNotAcknowledged() throws Exception {
+    gateway.send(upload(MAPPING, ""));
+    SymbolArtifact mapping = gateway.artifacts.get(0);
+    gateway.announced = new CompletableFuture<>();
+
+    assertThat(gateway.send(remove("?sha256=" + mapping.getSha256())).statusCode()).isEqualTo(503);
+    assertThat(Path.of(java.net.URI.create(mapping.getUri()))).exists();
+  }
+
+  private HttpRequest.Builder remove(String query) {
+    return HttpRequest.newBuilder(gateway.uri(PATH + query))
+        .header("Authorization", "Bearer " + RunningGateway.UPLOAD_KEY)
+        .DELETE();
+  }
+
+  @Test
   void goodFilesOfAZipAreStored_andTheAnswerNamesTheOthers() throws Exception {
     byte[] zip = zip("a.sym", LINES, "b.sym", "MODULE x\n", "app.pdb", "Microsoft C/C++ MSF 7.00");
     HttpResponse<String> reply = gateway.send(upload(zip, ""));

@@ -62,12 +62,12 @@ public final class ServiceProcess {
   /** The work of a service that was started; closing it finishes what is under way. */
   public interface Running extends AutoCloseable {
     /** Whether it can do its work now. */
-    boolean ready();
+    default boolean ready() {
+      return obstacle().isEmpty();
+    }
 
     /** Why it cannot do its work now, for people; empty when it can. */
-    default Optional<String> obstacle() {
-      return ready() ? Optional.empty() : Optional.of("");
-    }
+    Optional<String> obstacle();
 
     /**
      * A number that changes with each piece of work that is done while work waits; empty when no

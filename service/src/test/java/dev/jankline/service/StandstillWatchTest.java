@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,8 +28,8 @@ class StandstillWatchTest {
       new StandstillWatch(
           new Running() {
             @Override
-            public boolean ready() {
-              return true;
+            public Optional<String> obstacle() {
+              return Optional.empty();
             }
 
             @Override

@@ -56,14 +56,9 @@ final class TicketWebhook implements ServiceProcess.Running {
   }
 
   /**
-   * True while it takes ticket events. A receiver that is away does not change that: its events are
+   * None while it takes ticket events. A receiver that is away does not change that: its events are
    * stored and tried again.
    */
-  @Override
-  public boolean ready() {
-    return obstacle().isEmpty();
-  }
-
   @Override
   public Optional<String> obstacle() {
     if (rights.missing().isPresent()) {

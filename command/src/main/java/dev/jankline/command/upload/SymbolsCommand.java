@@ -10,9 +10,11 @@ import dev.jankline.symbols.upload.SymbolCheck;
 import dev.jankline.symbols.upload.SymbolCompiler.FileRemark;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,10 +26,11 @@ import picocli.CommandLine.Parameters;
     subcommands = {
       SymbolsCommand.Upload.class,
       SymbolsCommand.Listing.class,
+      SymbolsCommand.Removal.class,
       SymbolsCommand.Check.class
     },
     name = "symbols",
-    description = "Uploads, lists and checks symbol files.")
+    description = "Uploads, lists, removes and checks symbol files.")
 public final class SymbolsCommand {
 
   /** Uploads symbol files and prints what the gateway made of each. */
@@ -113,6 +116,64 @@ public final class SymbolsCommand {
         return 1;
       }
       output.json(answer.body());
+      return 0;
+    }
+  }
+
+  /** Removes symbols of an app that its options choose. */
+  @Command(
+      name = "remove",
+      description = {
+        "Removes symbols of an app, and prints them.",
+        "Each option chooses some: give one or more."
+      })
+  public static final class Removal extends OutputCommand {
+    /** Hashes in one request: their address stays below 8 KB. */
+    private static final int AT_ONCE = 100;
+
+    @Mixin private SendCommand.GatewayOptions gateway = new SendCommand.GatewayOptions();
+    @Mixin private SymbolRetention retention = new SymbolRetention();
+
+    @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
+    private String app = "";
+
+    @Option(names = "--dry-run", description = "Only print what would be removed.")
+    private boolean isDry;
+
+    @Override
+    public Integer call() {
+      if (retention.isEmpty()) {
+        throw CommandException.badInput(
+            "give --build, --older-than, --keep-versions or --keep-bytes");
+      }
+      GatewayClient client = gateway.client();
+      GatewayClient.Answer listed = client.listSymbols(app);
+      JsonNode symbols = listed.body().path("symbols");
+      Set<String> removed =
+          listed.ok() ? retention.removed(symbols, Clock.systemUTC().instant()) : Set.of();
+      if (!listed.ok() || isDry) {
+        return print(listed, removed);
+      }
+      List<String> all = List.copyOf(removed);
+      for (int from = 0; from < all.size(); from += AT_ONCE) {
+        List<String> some = all.subList(from, Math.min(all.size(), from + AT_ONCE));
+        if (print(client.removeSymbols(app, some), removed) != 0) {
+          return 1;
+        }
+      }
+      return 0;
+    }
+
+    private int print(GatewayClient.Answer answer, Set<String> removed) {
+      if (!answer.ok()) {
+        output.error(answer.error());
+        return 1;
+      }
+      for (JsonNode one : answer.body().path("symbols")) {
+        if (removed.contains(one.path("sha256").asText())) {
+          output.json(one);
+        }
+      }
       return 0;
     }
   }

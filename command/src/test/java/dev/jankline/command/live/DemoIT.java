@@ -124,6 +124,25 @@ class DemoIT {
 
   @Test
   @Order(2)
+  void prometheusHasSeriesForEveryPanelAndRule() throws Exception {
+    assumeTrue(
+        Files.isExecutable(ScrapedMetrics.PROGRAM), "no prometheus: apt-get install prometheus");
+    try (ScrapedMetrics metrics = ScrapedMetrics.of(demo, folder.resolve("prometheus"))) {
+      metrics.assertSeriesOf(ScrapedMetrics.expressions());
+      metrics.assertRulesWork();
+    }
+  }
+
+  @Test
+  @Order(2)
+  void gatewayOfTheImageIsReady() throws Exception {
+    try (GatewayImage image = GatewayImage.start(demo, folder.resolve("image"))) {
+      image.assertReady();
+    }
+  }
+
+  @Test
+  @Order(2)
   void replayOfTheTopicChangesNothing_whenTheRulesAreTheSame() throws Exception {
     JsonNode replayed = replay("");
 

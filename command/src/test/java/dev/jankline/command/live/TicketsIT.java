@@ -19,6 +19,7 @@ import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs the ticket webhook against a real broker and a receiver that is away, refuses, or is gone,
@@ -96,6 +98,12 @@ class TicketsIT {
       view.close();
     }
     receiver.close();
+  }
+
+  /** Needs a Kafka without services, as this one. */
+  @Test
+  void quickstartWithOnesOwnKafkaLeadsToAStall(@TempDir Path folder) throws Exception {
+    OwnKafka.follow(kafka, folder);
   }
 
   @Test

@@ -246,7 +246,9 @@ class NativeCommandsTest {
   }
 
   @Test
-  void listPrintsWhatTheGatewayHas_andUploadNamesTheHash() throws Exception {
+  void listPrintsWhatTheGatewayHas_uploadAndRemoveNameTheHash() throws Exception {
+    String listed =
+        "{\"symbols\":[{\"buildId\":\"b1\",\"sha256\":\"abc\",\"uploadedAt\":\"2026-01-02T03:04:05Z\"}]}";
     List<String> seen = new ArrayList<>();
     HttpServer gateway =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -260,7 +262,7 @@ class NativeCommandsTest {
                   + exchange.getRequestURI()
                   + " "
                   + exchange.getRequestHeaders().getFirst("Content-Digest"));
-          byte[] answer = "{\"symbols\":[]}".getBytes(UTF_8);
+          byte[] answer = listed.getBytes(UTF_8);
           exchange.sendResponseHeaders(200, answer.length);
           exchange.getResponseBody().write(answer);
           exchange.close();
@@ -270,7 +272,15 @@ class NativeCommandsTest {
       String address = "http://127.0.0.1:" + gateway.getAddress().getPort();
       String[] common = {"--gateway", address, "--key", "k", "--app", "com.example.reader"};
       assertThat(jank("", with(with(new String[0], "symbols", "list"), common))).isZero();
-      assertThat(out.toString(UTF_8).strip()).isEqualTo("{\"symbols\":[]}");
+      assertThat(out.toString(UTF_8).strip()).isEqualTo(listed);
+      String[] removal = with(with(new String[0], "symbols", "remove"), common);
+      assertThat(jank("", removal)).isEqualTo(2);
+      out.reset();
+      assertThat(jank("", with(removal, "--older-than", "1", "--dry-run"))).isZero();
+      assertThat(jank("", with(removal, "--older-than", "1"))).isZero();
+      assertThat(out.toString(UTF_8).lines())
+          .hasSize(2)
+          .allSatisfy(line -> assertThat(line).startsWith("{\"buildId\":\"b1\""));
       assertThat(
               jank(
                   "",
@@ -284,7 +294,8 @@ class NativeCommandsTest {
       gateway.stop(0);
     }
     assertThat(seen.get(0)).isEqualTo("GET /v1/apps/com.example.reader/symbols null");
-    assertThat(seen.get(1))
+    assertThat(seen.get(3)).isEqualTo("DELETE /v1/apps/com.example.reader/symbols?sha256=abc null");
+    assertThat(seen.get(4))
         .startsWith("PUT /v1/apps/com.example.reader/symbols?versionName=1.0 sha-256=:")
         .endsWith("=:");
   }

@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
+import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
@@ -42,12 +43,14 @@ final class KubernetesObject {
           Map.entry("apps/v1 Deployment", Deployment.class),
           Map.entry("apps/v1 StatefulSet", StatefulSet.class),
           Map.entry("autoscaling/v2 HorizontalPodAutoscaler", HorizontalPodAutoscaler.class),
+          Map.entry("batch/v1 CronJob", CronJob.class),
           Map.entry("batch/v1 Job", Job.class),
           Map.entry("networking.k8s.io/v1 NetworkPolicy", NetworkPolicy.class),
           Map.entry("policy/v1 PodDisruptionBudget", PodDisruptionBudget.class));
   private static final Map<String, Set<String>> WORDS =
       Map.of(
           "accessModes", Set.of("ReadWriteOnce", "ReadWriteMany", "ReadOnlyMany"),
+          "concurrencyPolicy", Set.of("Allow", "Forbid", "Replace"),
           "fsGroupChangePolicy", Set.of("OnRootMismatch", "Always"),
           "operator", Set.of("In", "NotIn", "Exists", "DoesNotExist"),
           "podManagementPolicy", Set.of("OrderedReady", "Parallel"),

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,7 +48,7 @@ class ManifestsIT {
   @ValueSource(strings = {"base", "overlays/small", "overlays/strimzi"})
   void podsAreConfined(String overlay) {
     List<JsonNode> pods = pods(overlay);
-    assertThat(pods).hasSize(ReleasedProgram.values().length);
+    assertThat(pods).as("each program, and the export").hasSize(6);
     for (JsonNode pod : pods) {
       assertThat(pod.path("enableServiceLinks").asBoolean(true)).isFalse();
       assertThat(pod.path("automountServiceAccountToken").asBoolean(true)).isFalse();
@@ -104,7 +103,7 @@ class ManifestsIT {
   void probesReachTheManagementPort(String overlay) {
     for (JsonNode pod : pods(overlay)) {
       JsonNode container = pod.path("containers").path(0);
-      if (container.path("name").asText().equals("topics")) {
+      if (Set.of("topics", "export").contains(container.path("name").asText())) {
         continue;
       }
       Map<String, Integer> ports = new HashMap<>();
@@ -121,18 +120,21 @@ class ManifestsIT {
 
   @ParameterizedTest
   @CsvSource({
-    "base, GATEWAY",
-    "base, PROCESSOR",
-    "base, WEBHOOK",
-    "base, DASHBOARD",
-    "overlays/small, PROCESSOR",
-    "overlays/strimzi, GATEWAY",
-    "overlays/strimzi, DASHBOARD"
+    "base, gateway, GATEWAY",
+    "base, processor, PROCESSOR",
+    "base, webhook, WEBHOOK",
+    "base, dashboard, DASHBOARD",
+    "base, export, DASHBOARD",
+    "overlays/small, processor, PROCESSOR",
+    "overlays/strimzi, gateway, GATEWAY",
+    "overlays/strimzi, dashboard, DASHBOARD",
+    "overlays/strimzi, export, DASHBOARD"
   })
-  void serviceAcceptsItsSettings(String overlay, ReleasedProgram program) throws Exception {
+  void programAcceptsTheSettingsOfItsContainer(
+      String overlay, String container, ReleasedProgram program) throws Exception {
     JsonNode pod =
         pods(overlay).stream()
-            .filter(one -> one.at("/containers/0/name").asText().equals(label(program)))
+            .filter(one -> one.at("/containers/0/name").asText().equals(container))
             .findFirst()
             .orElseThrow();
     CheckedSettings settings = new CheckedSettings(folder);
@@ -193,7 +195,13 @@ class ManifestsIT {
 
   private static List<JsonNode> pods(String overlay) {
     return objects(overlay).stream()
-        .map(object -> object.at("/spec/template/spec"))
+        .map(object -> object.path("spec"))
+        .map(
+            spec ->
+                spec.path("jobTemplate").path("spec").isObject()
+                    ? spec.at("/jobTemplate/spec")
+                    : spec)
+        .map(spec -> spec.at("/template/spec"))
         .filter(pod -> !pod.isMissingNode())
         .toList();
   }
@@ -217,9 +225,5 @@ class ManifestsIT {
 
   private static String name(JsonNode object) {
     return object.path("metadata").path("name").asText();
-  }
-
-  private static String label(ReleasedProgram program) {
-    return program.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -92,6 +92,30 @@ class ReleaseIT {
   }
 
   @Test
+  void packageIsInstalledByDpkg_startsAsItsUser_andIsRemoved() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/java")), "skipped: no Java of Debian's");
+    assumeTrue(
+        Command.run(
+                    Map.of(),
+                    List.of(
+                        "unshare", "--mount", "sh", "-c", "command -v dpkg && command -v setpriv"))
+                .exitCode()
+            == 0,
+        "skipped: only root on Debian installs packages");
+    Command installed =
+        Command.succeed(
+            "unshare",
+            "--mount",
+            "sh",
+            Path.of("src/test/resources/install-package.sh").toAbsolutePath().toString(),
+            folder.resolve("machine").toString(),
+            release.debianPackage(ReleasedProgram.GATEWAY).toString(),
+            "gateway");
+    assertThat(installed.out()).contains("Status: install ok installed", "\njankline\n");
+    assertThat(installed.err()).contains("ingest-gateway: the settings are good");
+  }
+
+  @Test
   void packageKeepsChangedSettings_andHasScriptsThatCanRun() throws Exception {
     assumeTrue(Command.has("dpkg-deb"), "skipped: no dpkg-deb to read the package");
     Path control = folder.resolve("control");

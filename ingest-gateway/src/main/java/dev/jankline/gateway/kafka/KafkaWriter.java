@@ -103,6 +103,11 @@ public final class KafkaWriter implements EventSink, RejectSink, SymbolSink {
     return send(List.of(record(Topics.SYMBOLS, artifact.getUploadedAt(), key, value)));
   }
 
+  @Override
+  public CompletionStage<Void> withdraw(SymbolArtifact artifact, Instant at) {
+    return send(List.of(record(Topics.SYMBOLS, at, Keys.of(artifact), null)));
+  }
+
   private CompletionStage<Void> send(List<ProducerRecord<String, byte[]>> records) {
     if (records.isEmpty()) {
       return CompletableFuture.completedFuture(null);
@@ -118,7 +123,7 @@ public final class KafkaWriter implements EventSink, RejectSink, SymbolSink {
   }
 
   private static ProducerRecord<String, byte[]> record(
-      Topic topic, Instant at, String key, byte[] value) {
+      Topic topic, Instant at, String key, byte @Nullable [] value) {
     return new ProducerRecord<>(topic.name(), null, at.toEpochMilli(), key, value);
   }
 

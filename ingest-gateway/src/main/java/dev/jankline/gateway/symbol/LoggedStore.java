@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,11 @@ public record LoggedStore(SymbolStore store, Consumer<String> log, LongSupplier 
   @Override
   public List<SymbolArtifact> list(String app) throws IOException {
     return store.list(app);
+  }
+
+  @Override
+  public void remove(String app, Set<String> sha256s) throws IOException {
+    store.remove(app, sha256s);
   }
 
   /** The log of one compilation, which runs in one thread. */

@@ -16,12 +16,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +57,7 @@ public record SymbolReceiver(
       }
       StoredSymbols stored = put(upload, file);
       for (SymbolArtifact artifact : stored.artifacts()) {
-        announce(artifact);
+        await(() -> sink.announce(artifact));
       }
       return stored;
     } finally {
@@ -115,6 +118,25 @@ public record SymbolReceiver(
     }
   }
 
+  /**
+   * Removes artifacts of an app. The processor is told first: it never looks for what is gone.
+   *
+   * @return what is removed, by build id
+   */
+  List<SymbolArtifact> remove(String app, Set<String> sha256s, Instant at) throws Rejection {
+    List<SymbolArtifact> going =
+        list(app).stream().filter(artifact -> sha256s.contains(artifact.getSha256())).toList();
+    for (SymbolArtifact artifact : going) {
+      await(() -> sink.withdraw(artifact, at));
+    }
+    try {
+      store.remove(app, sha256s);
+    } catch (IOException e) {
+      throw unavailable(e);
+    }
+    return going;
+  }
+
   private StoredSymbols put(Upload upload, Path file) throws Rejection {
     try {
       return store.put(upload, file);
@@ -136,9 +158,10 @@ public record SymbolReceiver(
     };
   }
 
-  private void announce(SymbolArtifact artifact) throws Rejection {
+  private void await(Supplier<CompletionStage<Void>> written) throws Rejection {
     try {
-      sink.announce(artifact)
+      written
+          .get()
           .toCompletableFuture()
           .get(limits.announceTimeout().toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
@@ -152,19 +175,22 @@ public record SymbolReceiver(
   private Rejection unavailable(Exception cause) {
     log.warn(
         "SYMBOLS",
-        "storing a symbol file in "
+        "storing or removing a symbol file in "
             + limits.uploads().getParent()
             + " or announcing it failed: "
             + cause);
     return new Rejection(
-        RejectReason.UNAVAILABLE, "The file could not be stored or announced: send it again later");
+        RejectReason.UNAVAILABLE,
+        "The symbols could not be stored, removed or announced: send the request again later");
   }
 
   /** Announces symbol files. */
-  @FunctionalInterface
   public interface SymbolSink {
     /** Announces one artifact; completes when it is acknowledged. May block for a bounded time. */
     CompletionStage<Void> announce(SymbolArtifact artifact);
+
+    /** Takes an announcement back, as {@link #announce} makes it. */
+    CompletionStage<Void> withdraw(SymbolArtifact artifact, Instant at);
   }
 
   /**

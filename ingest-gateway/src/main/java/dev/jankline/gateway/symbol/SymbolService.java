@@ -29,6 +29,7 @@ import java.time.InstantSource;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -38,9 +39,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers {@code PUT} and {@code GET /v1/apps/{app}/symbols}: authenticates by key and streams the
- * body to {@link SymbolReceiver} on a thread that may block ({@link SymbolWorkers}), or lists what
- * is stored.
+ * Answers {@code PUT}, {@code GET} and {@code DELETE /v1/apps/{app}/symbols}: authenticates by key
+ * and streams the body to {@link SymbolReceiver} on a thread that may block ({@link
+ * SymbolWorkers}), lists what is stored, or removes some of it.
  *
  * @param keys keys of all kinds
  */
@@ -64,6 +65,14 @@ public record SymbolService(
       Upload upload = admit(context, request);
       if (request.method() == HttpMethod.GET) {
         return workers.reply(() -> list(upload.app()));
+      }
+      if (request.method() == HttpMethod.DELETE) {
+        Set<String> sha256s =
+            Set.copyOf(QueryParams.fromQueryString(context.query()).getAll("sha256"));
+        if (sha256s.isEmpty()) {
+          throw new Rejection(RejectReason.INVALID, "Name what is to be removed: sha256=<hash>");
+        }
+        return workers.reply(() -> remove(upload, sha256s));
       }
       String sha256 = ContentDigest.sha256(request.headers().get(CONTENT_DIGEST));
       SteadyBody body = new SteadyBody(request, context.eventLoop(), receiver.limits().silence());
@@ -133,6 +142,15 @@ public record SymbolService(
   private HttpResponse list(String app) {
     try {
       return replies.json(200, SymbolReplies.list(receiver.list(app)));
+    } catch (Rejection e) {
+      return replies.refusal(e);
+    }
+  }
+
+  private HttpResponse remove(Upload request, Set<String> sha256s) {
+    try {
+      return replies.json(
+          200, SymbolReplies.list(receiver.remove(request.app(), sha256s, request.at())));
     } catch (Rejection e) {
       return replies.refusal(e);
     }

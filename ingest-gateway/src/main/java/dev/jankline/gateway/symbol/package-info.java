@@ -1,6 +1,6 @@
 /**
- * Answers uploads and listings of symbol files. The bytes of a symbol file come in; the compiled
- * file goes to the symbol store, and its announcement to a {@link
+ * Answers uploads, listings and removals of symbol files. The bytes of a symbol file come in; the
+ * compiled file goes to the symbol store, and its announcement to a {@link
  * dev.jankline.gateway.symbol.SymbolReceiver.SymbolSink}.
  */
 @NullMarked

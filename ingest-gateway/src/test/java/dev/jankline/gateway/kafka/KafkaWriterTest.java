@@ -94,7 +94,7 @@ class KafkaWriterTest {
   void reportsAndArtifactsGoToTheirTopics() {
     writer.report(
         List.of(new GatewayRejects(new EventId(new byte[16]), "a", "INVALID", 2L, RECEIVED)));
-    writer.announce(
+    SymbolArtifact artifact =
         SymbolArtifact.newBuilder()
             .setApp("a")
             .setBuildId("b1")
@@ -104,11 +104,16 @@ class KafkaWriterTest {
             .setSizeBytes(1)
             .setFormatVersion(1)
             .setUploadedAt(RECEIVED)
-            .build());
+            .build();
+    writer.announce(artifact);
+    writer.withdraw(artifact, RECEIVED);
 
     assertThat(producer.history())
-        .extracting(record -> record.topic() + " " + record.key())
-        .containsExactly("jank.gateway-rejects.v1 a", "jank.symbols.v1 a|b1");
+        .extracting(record -> record.topic() + " " + record.key() + " " + (record.value() == null))
+        .containsExactly(
+            "jank.gateway-rejects.v1 a false",
+            "jank.symbols.v1 a|b1 false",
+            "jank.symbols.v1 a|b1 true");
   }
 
   private static ReceivedBatch batch(int count) {

@@ -1,6 +1,5 @@
 package dev.jankline.gateway.symbol;
 
-import static java.util.concurrent.CompletableFuture.completedFuture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -8,6 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.symbol.SymbolReceiver.SymbolLimits;
+import dev.jankline.gateway.symbol.SymbolReceiver.SymbolSink;
+import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.service.QuietLog;
 import dev.jankline.service.testing.SmallDisk;
 import dev.jankline.symbols.store.SymbolStore.Upload;
@@ -18,11 +19,25 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FullSymbolDiskTest {
   @TempDir Path folder;
+
+  /** Fails: nothing is stored, so there is nothing to announce. */
+  private static final class NoSink implements SymbolSink {
+    @Override
+    public CompletionStage<Void> announce(SymbolArtifact artifact) {
+      throw new AssertionError("not asked for");
+    }
+
+    @Override
+    public CompletionStage<Void> withdraw(SymbolArtifact artifact, Instant at) {
+      throw new AssertionError("not asked for");
+    }
+  }
 
   @Test
   void fullDiskIsNoFaultOfTheSender_andIsLoggedWithItsPath() throws Exception {
@@ -32,7 +47,7 @@ class FullSymbolDiskTest {
       SymbolReceiver receiver =
           new SymbolReceiver(
               SymbolStores.inFolder(disk.folder().resolve("store")),
-              artifact -> completedFuture(null),
+              new NoSink(),
               new SymbolLimits(
                   disk.folder().resolve("uploads"), 64 << 20, Duration.ZERO, Duration.ZERO),
               new QuietLog(logged::add, System::nanoTime));

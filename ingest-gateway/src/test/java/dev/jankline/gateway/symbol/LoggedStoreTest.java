@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,11 @@ class LoggedStoreTest {
 
     @Override
     public List<SymbolArtifact> list(String app) {
+      throw new AssertionError("not asked for");
+    }
+
+    @Override
+    public void remove(String app, Set<String> sha256s) {
       throw new AssertionError("not asked for");
     }
   }

@@ -162,11 +162,6 @@ public final class RunningTopology implements Running {
   }
 
   @Override
-  public boolean ready() {
-    return obstacle().isEmpty();
-  }
-
-  @Override
   public Optional<String> obstacle() {
     return parts.readiness().obstacle();
   }

@@ -52,6 +52,12 @@ interface ArtifactFiles {
    */
   boolean replaceNote(String name, byte @Nullable [] before, byte[] after) throws IOException;
 
-  /** All notes whose names begin so, ordered by name. */
-  List<byte[]> notes(String prefix) throws IOException;
+  /** All notes in a folder and in those below it, ordered by name. */
+  List<byte[]> notes(String folder) throws IOException;
+
+  /** Deletes a note, if it is there. */
+  void removeNote(String name) throws IOException;
+
+  /** Deletes a file and what was made from it, if they are there. */
+  void remove(String sha256) throws IOException;
 }

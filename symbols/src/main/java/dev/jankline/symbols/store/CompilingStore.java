@@ -29,9 +29,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,6 +96,29 @@ final class CompilingStore implements SymbolStore {
       found.add(BuildNote.parse(note).artifact());
     }
     return found;
+  }
+
+  /** Notes go last: as long as there is one, the removal can be repeated. */
+  @Override
+  public void remove(String app, Set<String> sha256s) throws IOException {
+    List<SymbolArtifact> going = new ArrayList<>();
+    Set<String> unused = new HashSet<>(sha256s);
+    for (byte[] note : files.notes(BuildNote.FOLDER)) {
+      SymbolArtifact artifact = BuildNote.parse(note).artifact();
+      if (!artifact.getApp().equals(app)) {
+        unused.remove(artifact.getSha256());
+      } else if (sha256s.contains(artifact.getSha256())) {
+        going.add(artifact);
+      }
+    }
+    for (SymbolArtifact artifact : going) {
+      if (unused.remove(artifact.getSha256())) {
+        files.remove(artifact.getSha256());
+      }
+    }
+    for (SymbolArtifact artifact : going) {
+      files.removeNote(BuildNote.name(app, artifact.getBuildId()));
+    }
   }
 
   private boolean isKept(CompiledUpload compiled) throws IOException {
@@ -215,6 +240,7 @@ final class CompilingStore implements SymbolStore {
   record BuildNote(SymbolArtifact artifact, SymbolGrade grade) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MAX_NAME = 100;
+    private static final String FOLDER = "builds";
 
     /** Name of the note of a build: safe as a path and as an object key. */
     static String name(String app, String buildId) {
@@ -222,7 +248,7 @@ final class CompilingStore implements SymbolStore {
     }
 
     static String folder(String app) {
-      return "builds/" + safe(app);
+      return FOLDER + "/" + safe(app);
     }
 
     byte[] json() {

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -124,18 +125,34 @@ final class FolderArtifacts implements ArtifactFiles {
   }
 
   @Override
-  public List<byte[]> notes(String prefix) throws IOException {
-    Path folder = notes.resolve(prefix);
+  public List<byte[]> notes(String below) throws IOException {
+    Path folder = notes.resolve(below);
     if (!Files.isDirectory(folder)) {
       return List.of();
     }
     List<byte[]> found = new ArrayList<>();
-    try (Stream<Path> all = Files.list(folder)) {
+    try (Stream<Path> all = Files.walk(folder)) {
       for (Path note : all.filter(Files::isRegularFile).sorted().toList()) {
         found.add(Files.readAllBytes(note));
       }
     }
     return found;
+  }
+
+  @Override
+  public void removeNote(String name) throws IOException {
+    Files.deleteIfExists(notes.resolve(name));
+  }
+
+  @Override
+  public void remove(String sha256) throws IOException {
+    if (Files.isDirectory(folder(sha256))) {
+      try (DirectoryStream<Path> all = Files.newDirectoryStream(folder(sha256), sha256 + "*")) {
+        for (Path file : all) {
+          Files.deleteIfExists(file);
+        }
+      }
+    }
   }
 
   private Path folder(String sha256) throws IOException {

@@ -126,21 +126,40 @@ final class S3Artifacts implements ArtifactFiles {
 
   @Override
   public List<byte[]> notes(String folder) throws IOException {
-    String start = prefix + "notes/" + folder + "/";
+    List<byte[]> notes = new ArrayList<>();
+    for (String key : keys(prefix + "notes/" + folder + "/")) {
+      byte[] note = note(key.substring(prefix.length() + "notes/".length()));
+      if (note != null) {
+        notes.add(note);
+      }
+    }
+    return notes;
+  }
+
+  @Override
+  public void removeNote(String name) throws IOException {
+    delete(prefix + "notes/" + name);
+  }
+
+  @Override
+  public void remove(String sha256) throws IOException {
+    for (String key : keys(key(sha256))) {
+      delete(key);
+    }
+  }
+
+  private List<String> keys(String start) throws IOException {
     ListObjectsV2Request request =
         ListObjectsV2Request.builder().bucket(bucket).prefix(start).build();
-    List<byte[]> notes = new ArrayList<>();
     try {
-      for (S3Object object : client.listObjectsV2Paginator(request).contents()) {
-        byte[] note = note(object.key().substring(prefix.length() + "notes/".length()));
-        if (note != null) {
-          notes.add(note);
-        }
-      }
+      return client.listObjectsV2Paginator(request).contents().stream().map(S3Object::key).toList();
     } catch (SdkException e) {
       throw failed(e);
     }
-    return notes;
+  }
+
+  private void delete(String key) throws IOException {
+    ask(() -> client.deleteObject(object -> object.bucket(bucket).key(key)));
   }
 
   private void put(String key, String sha256, Path file) throws IOException {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps symbols by their content, and knows the best of every build. */
@@ -46,6 +47,15 @@ public interface SymbolStore {
 
   /** What is kept for an app, by build id. */
   List<SymbolArtifact> list(String app) throws IOException;
+
+  /**
+   * Removes artifacts of an app under all their build ids; their content too, unless another app
+   * has it. When this failed, call it again. Content that is uploaded again at the same moment may
+   * be gone; its next upload mends that.
+   *
+   * @param sha256s hashes of the artifacts; unknown ones are passed over
+   */
+  void remove(String app, Set<String> sha256s) throws IOException;
 
   /**
    * Says for what a symbol file was uploaded.

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -130,6 +131,31 @@ class CompilingStoreTest {
     assertThat(again.remarks()).isEqualTo(first.remarks());
     assertThat(again.passedOver()).isEqualTo(1);
     assertThat(compilations).isEqualTo(1);
+  }
+
+  @Test
+  void removedContentStays_whileAnotherAppHasIt() throws IOException {
+    SymbolArtifact artifact = put("reader", FULL).artifacts().get(0);
+    SymbolArtifact mapping = put("reader", MAPPING).artifacts().get(0);
+    put("writer", FULL);
+
+    store.remove("reader", Set.of(artifact.getSha256(), "0".repeat(64)));
+    assertThat(store.list("reader")).containsExactly(mapping);
+    assertThat(store.open(artifact)).exists();
+    store.remove("writer", Set.of(artifact.getSha256()));
+    assertThat(store.list("writer")).isEmpty();
+    assertThatThrownBy(() -> store.open(artifact)).hasMessageContaining("no symbol file");
+    assertThat(put("writer", FULL).outcome()).isEqualTo(Outcome.STORED);
+    assertThat(store.open(artifact)).exists();
+  }
+
+  @Test
+  void removedMappingLeavesNothing() throws IOException {
+    SymbolArtifact artifact = put("reader", MAPPING).artifacts().get(0);
+    store.remove("reader", Set.of(artifact.getSha256()));
+    assertThat(store.openMade(artifact, R8Format.INDEX_SUFFIX)).isNull();
+    store.remove("reader", Set.of(artifact.getSha256()));
+    assertThat(store.list("reader")).isEmpty();
   }
 
   @Test

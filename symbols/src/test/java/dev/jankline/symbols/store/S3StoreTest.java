@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -117,6 +118,24 @@ class S3StoreTest {
     Path index = files.openMade(artifact.getSha256(), R8Format.INDEX_SUFFIX);
     assertThat(MappingIndex.open(Objects.requireNonNull(index)).className("d")).isEqualTo("a.b.C");
     assertThat(files.openMade(artifact.getSha256(), ".r8-0")).isNull();
+  }
+
+  @Test
+  void removedSymbolsLeaveTheBucket_andCanBePutAgain() throws IOException {
+    Path mapping =
+        Files.writeString(
+            folder.resolve("mapping.txt"), "# pg_map_id: abc\na.b.C -> d:\n    void e() -> f\n");
+    SymbolArtifact module = put(MODULE).artifacts().get(0);
+    SymbolArtifact indexed = store.put(UPLOAD, mapping).artifacts().get(0);
+    store.remove(UPLOAD.app(), Set.of(indexed.getSha256()));
+
+    assertThat(files.holds(indexed.getSha256())).isFalse();
+    assertThat(files.openMade(indexed.getSha256(), R8Format.INDEX_SUFFIX)).isNull();
+    assertThat(store.list(UPLOAD.app()))
+        .extracting(SymbolArtifact::getSha256)
+        .containsOnly(module.getSha256());
+    assertThat(store.put(UPLOAD, mapping).outcome()).isEqualTo(StoredSymbols.Outcome.STORED);
+    assertThat(files.openMade(indexed.getSha256(), R8Format.INDEX_SUFFIX)).isNotNull();
   }
 
   @Test

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -167,6 +168,13 @@ public final class GatewayClient {
   /** Lists the symbols that the gateway has for an app. */
   public Answer listSymbols(String app) {
     return send(request("/v1/apps/" + encoded(app) + "/symbols", BATCH_LIMIT).GET().build());
+  }
+
+  /** Removes symbols of an app by the SHA-256 of their content; the answer lists them. */
+  public Answer removeSymbols(String app, List<String> sha256s) {
+    String path =
+        "/v1/apps/" + encoded(app) + "/symbols?sha256=" + String.join("&sha256=", sha256s);
+    return send(request(path, UPLOAD_LIMIT).DELETE().build());
   }
 
   private HttpRequest.Builder request(String path, Duration limit) {

@@ -1,0 +1,111 @@
+package dev.jankline.command.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jankline.local.process.Await;
+import dev.jankline.local.process.FreePorts;
+import dev.jankline.local.stack.KafkaStack;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Does what docs/operate/own-kafka.md says with a broker and a registry, in a folder with the
+ * programs of the built distribution and a copy of its settings. Only the ports are others.
+ */
+final class OwnKafka implements AutoCloseable {
+  private static final Duration LIMIT = Duration.ofMinutes(4);
+
+  private final Map<String, String> ports = new LinkedHashMap<>();
+  private final Path folder;
+  private final Process shell;
+
+  private OwnKafka(KafkaStack kafka, Path folder) throws IOException {
+    this.folder = folder;
+    for (String port : List.of("8080", "8090", "9101", "9102", "9104")) {
+      ports.put(port, Integer.toString(FreePorts.next()));
+    }
+    Files.createSymbolicLink(folder.resolve("bin"), GatewayImage.DISTRIBUTION.resolve("bin"));
+    Path conf = Files.createDirectory(folder.resolve("conf"));
+    try (Stream<Path> files = Files.list(GatewayImage.DISTRIBUTION.resolve("conf"))) {
+      for (Path file : files.toList()) {
+        Files.writeString(conf.resolve(file.getFileName()), moved(Files.readString(file)));
+      }
+    }
+    Files.writeString(
+        folder.resolve("stall.json"),
+        PageShell.blocks(PageShell.page("quickstart.md"), "json").get(0));
+    List<String> blocks = PageShell.blocks(PageShell.page("operate/own-kafka.md"), "sh");
+    assertThat(blocks).hasSize(2);
+    String script =
+        blocks.get(0)
+            + "DEVICE_KEY=$(sed -n 's/^new device key: *//p' printed)\n"
+            + blocks.get(1)
+            + "wait\n";
+    ProcessBuilder page =
+        new ProcessBuilder("bash", "-e", "-u", "-o", "pipefail", "-c", moved(script))
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("printed").toFile());
+    page.environment().put("KAFKA", kafka.broker().bootstrapServers());
+    page.environment().put("REGISTRY", kafka.registry().url());
+    page.environment().put("JANK_JAVA_OPTS", "-Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
+    this.shell = page.start();
+  }
+
+  static void follow(KafkaStack kafka, Path folder) throws Exception {
+    try (OwnKafka own = new OwnKafka(kafka, folder)) {
+      own.assertShown();
+    }
+  }
+
+  private void assertShown() throws IOException {
+    Await.until(LIMIT, () -> !shell.isAlive() || !clusters().isEmpty());
+    assertThat(folder.resolve("printed")).content().containsPattern("accepted +2");
+    assertThat(clusters()).hasSize(1);
+    assertThat(clusters().get(0).path("title").asText()).isEqualTo("com.example.shop.Cart.total");
+  }
+
+  /** What the page of the dashboard asks for; nothing while the dashboard starts. */
+  private JsonNode clusters() {
+    URI clusters = URI.create(moved("http://127.0.0.1:8090/v1/apps/com.example.shop/clusters"));
+    try {
+      HttpResponse<String> answer =
+          HttpClient.newHttpClient()
+              .send(
+                  HttpRequest.newBuilder(clusters).timeout(Duration.ofSeconds(20)).build(),
+                  HttpResponse.BodyHandlers.ofString());
+      return new ObjectMapper().readTree(answer.body()).path("items");
+    } catch (IOException notYet) {
+      return new ObjectMapper().createArrayNode();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private String moved(String text) {
+    String moved = text;
+    for (Map.Entry<String, String> port : ports.entrySet()) {
+      moved = moved.replaceAll("\\b" + port.getKey() + "\\b", port.getValue());
+    }
+    return moved;
+  }
+
+  @Override
+  public void close() {
+    shell.descendants().forEach(ProcessHandle::destroyForcibly);
+    shell.destroyForcibly();
+  }
+}
