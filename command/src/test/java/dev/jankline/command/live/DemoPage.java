@@ -130,9 +130,7 @@ final class DemoPage {
     figures.add(HOUR.format(Objects.requireNonNull(verdict.getSince())));
     figures.addAll(List.of(ticketName(topics, planted), "open", "feed-team"));
     List<TierVerdict> worse =
-        verdict.getTiers().stream()
-            .filter(tier -> WORSE.contains(tier.getOutcome()))
-            .toList();
+        verdict.getTiers().stream().filter(tier -> WORSE.contains(tier.getOutcome())).toList();
     long compared =
         verdict.getTiers().stream()
             .filter(tier -> tier.getOutcome() != VersionOutcome.NOT_COMPARABLE)

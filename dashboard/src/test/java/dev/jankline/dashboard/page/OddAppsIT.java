@@ -81,9 +81,7 @@ class OddAppsIT extends BrowserTest {
 
   private static void anotherStall() {
     int number = COMING.incrementAndGet();
-    odd.feed()
-        .stall(OddApps.worseStall(20 + number, "2.1.0"))
-        .count(OddApps.worseCount(1, number));
+    odd.feed().stall(OddApps.worseStall(20 + number, "2.1.0")).count(OddApps.worseCount(1, number));
     Changes changes = new Changes();
     changes.delete(Table.CLUSTERS, OddApps.WORSE, StoredRow.keyOf("any"));
     odd.changed(changes);
@@ -214,7 +212,8 @@ class OddAppsIT extends BrowserTest {
     assertThat(live.text(".facts")).doesNotContain("\n360\n");
     assertThat(live.evaluate(CANVAS + ".port.to - " + CANVAS + ".port.from").asDouble())
         .isLessThan(0.9);
-    assertThat(live.evaluate(CANVAS + ".focus.data.name").asText()).isEqualTo("com.example.feed.Score.of");
+    assertThat(live.evaluate(CANVAS + ".focus.data.name").asText())
+        .isEqualTo("com.example.feed.Score.of");
     assertThat(live.evaluate("document.querySelector('#flame-search').value").asText())
         .isEqualTo("Score");
     assertThat(live.complaints()).as("complaints of the browser").isEmpty();

@@ -108,7 +108,11 @@ class OddAppsTest {
     given.forEach(
         (name, value) -> {
           if (route.parameters().contains(name)) {
-            query.append(query.length() > 1 ? "&" : "").append(name).append('=').append(encoded(value));
+            query
+                .append(query.length() > 1 ? "&" : "")
+                .append(name)
+                .append('=')
+                .append(encoded(value));
           }
         });
     return query.toString();

@@ -56,7 +56,8 @@ class RestTest extends OverBothStores {
     assertThat(newest.at("/verdict/olderVersions").toString()).isEqualTo("[\"0.9.0\",\"1.0.0\"]");
     assertThat(newest.at("/verdict/controlled").asBoolean()).isTrue();
     assertThat(newest.at("/verdict/newerHours").asDouble()).isEqualTo(200);
-    assertThat(newest.at("/verdict/tierNote").asText()).isEqualTo("only on LOW");
+    assertThat(newest.at("/verdict/tierNote").asText())
+        .isEqualTo("only on LOW, most on OS release 13");
     assertThat(newest.at("/verdict/tiers/1/ratio/high").asDouble()).isEqualTo(1.1);
     assertThat(newest.at("/verdict/balance/0/older").asDouble()).isEqualTo(0.25);
     assertThat(newest.at("/stallFreeShare/value").asDouble()).isEqualTo(0.98);
@@ -269,6 +270,30 @@ class RestTest extends OverBothStores {
     JsonNode file = server.json(path + "speedscope");
     assertThat(ProfilerFormats.millisByProfile(file))
         .containsExactly(entry("1.1.0", 600L), entry("1.0.0", 600L));
+  }
+
+  @Test
+  void treeOfARelease_hasTheCountedTimeOfAllClusters_andWhichClusterACallIsOf() throws Exception {
+    server.feed().stall(Samples.stall(1, 0, "1.1.0")).stall(Samples.stall(2, 0, "1.0.0"));
+    String path = APP + "/releases/1.1.0/tree?other=1.0.0";
+    JsonNode tree = server.json(path);
+    // 300 stalls of rank and 124 of parse took 600 ms each, against 80 and 120.
+    assertThat(tree.at("/totalMillis").asLong()).isEqualTo(424 * 600);
+    assertThat(tree.at("/otherTotalMillis").asLong()).isEqualTo(200 * 600);
+    assertThat(tree.at("/scale").asDouble()).isCloseTo(1 / 200.0, within(1e-9));
+    assertThat(tree.at("/clusters/0/fingerprint").asText()).isEqualTo(Samples.RANK);
+    for (int node = 0; node < tree.at("/nodes").size(); node++) {
+      String name =
+          tree.at("/frames").get(tree.at("/nodes/" + node + "/frame").asInt()).at("/name").asText();
+      int owner = tree.at("/owners/" + node).asInt();
+      assertThat(owner)
+          .as(name)
+          .isEqualTo(name.startsWith("android") ? -1 : name.contains("Parser") ? 1 : 0);
+    }
+    assertThat(ProfilerFormats.sums(server.get(path + "&format=folded").body()))
+        .containsExactly(120_000, 254_400);
+    assertThat(ProfilerFormats.millisByProfile(server.json(path + "&format=speedscope")))
+        .containsExactly(entry("1.1.0", 254_400L), entry("1.0.0", 120_000L));
   }
 
   @Test
