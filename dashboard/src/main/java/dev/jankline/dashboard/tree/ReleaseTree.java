@@ -49,15 +49,17 @@ public final class ReleaseTree {
 
   private ReleaseTree() {}
 
-  private record ReleaseCluster(TreeCluster named, String stack, long[] millis, long[] stalls) {
+  private record ReleaseCluster(TreeCluster named, String stack, Counted own, Counted other) {
     static ReleaseCluster read(ResultRow row) {
       return new ReleaseCluster(
           new TreeCluster(row.text("fingerprint"), row.text("title")),
           row.text("stack"),
-          new long[] {row.number("millis"), row.number("other_millis")},
-          new long[] {row.number("stalls"), row.number("other_stalls")});
+          new Counted(row.number("millis"), row.number("stalls")),
+          new Counted(row.number("other_millis"), row.number("other_stalls")));
     }
   }
+
+  private record Counted(long millis, long stalls) {}
 
   private record Sampled(String fingerprint, String version, StallTree tree) {}
 
@@ -82,8 +84,8 @@ public final class ReleaseTree {
         other,
         "MILLIS",
         basis,
-        clusters.stream().mapToLong(cluster -> cluster.stalls[0]).sum(),
-        clusters.stream().mapToLong(cluster -> cluster.stalls[1]).sum(),
+        clusters.stream().mapToLong(cluster -> cluster.own.stalls).sum(),
+        clusters.stream().mapToLong(cluster -> cluster.other.stalls).sum(),
         foreground > 0 ? foreground : null,
         otherForeground > 0 ? otherForeground : null,
         new Side(total, foreground).scale(total),
@@ -144,8 +146,7 @@ public final class ReleaseTree {
     for (int number = 0; number < clusters.size(); number++) {
       ReleaseCluster cluster = clusters.get(number);
       tree.nextCluster(number);
-      for (int side = 0; side < 2; side++) {
-        boolean isOther = side == 1;
+      for (boolean isOther : List.of(false, true)) {
         List<StallTree> its =
             samples.getOrDefault(cluster.named.fingerprint(), List.of()).stream()
                 .filter(one -> one.version.equals(version) != isOther)
@@ -160,7 +161,7 @@ public final class ReleaseTree {
   /** Adds what a cluster has on one side, and says whether samples are of it. */
   private static boolean add(
       MergedTree tree, ReleaseCluster cluster, List<StallTree> samples, boolean isOther) {
-    long millis = cluster.millis[isOther ? 1 : 0];
+    long millis = (isOther ? cluster.other : cluster.own).millis;
     long sampled = samples.stream().mapToLong(StallTree::sampledMillis).sum();
     if (millis == 0) {
       return false;

@@ -123,7 +123,6 @@ class FlameGraphIT extends BrowserTest {
             + " && document.querySelector('jank-flame-canvas').port.to"
             + " - document.querySelector('jank-flame-canvas').port.from < 0.9");
     keepPicture(tab, "release-flame-light-1360");
-    tab.evaluate("document.querySelector('canvas').focus()");
     tab.click(WORDS + " a");
     tab.require("location.pathname.includes('/clusters/')");
   }

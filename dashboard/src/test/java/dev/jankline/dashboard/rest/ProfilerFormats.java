@@ -23,7 +23,7 @@ final class ProfilerFormats {
   static long[] sums(String folded) {
     long[] sums = new long[2];
     assertThat(folded).endsWith("\n");
-    for (String line : folded.split("\n")) {
+    for (String line : folded.lines().toList()) {
       Matcher found = LINE.matcher(line);
       assertThat(found.matches()).as(line).isTrue();
       assertThat(found.group(1).split(";", -1)).as(line).doesNotContain("");

@@ -7,7 +7,6 @@ import dev.jankline.schema.BalanceLine;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Estimate;
 import dev.jankline.schema.GroupSum;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,6 +18,8 @@ class GroupRatiosTest {
   private static final int RUNS = 20;
   private static final double RATIO = 3;
   private static final List<String> VENDORS = List.of("google", "samsung");
+  private static final List<DeviceTier> TIERS =
+      List.of(DeviceTier.LOW, DeviceTier.MID, DeviceTier.HIGH);
   private static final int WORSE_OS = 14;
 
   @Test
@@ -28,18 +29,18 @@ class GroupRatiosTest {
       int heldOther = 0;
       int heldVendor = 0;
       for (int seed = 0; seed < RUNS; seed++) {
-        Map<String, BalanceLine> lines = new HashMap<>();
         Fleet fleet = new Fleet(seed, kept);
-        for (BalanceLine line : fleet.groups.ofCluster(fleet.compared, "c")) {
-          lines.put(line.getDimension() + " " + line.getValue(), line);
-        }
-        assertThat(lines).containsOnlyKeys("os 13", "os 14", "vendor google", "vendor samsung");
-        held += holds(lines.get("os 14"), RATIO);
-        heldOther += holds(lines.get("os 13"), 1);
-        assertThat(ratio(lines.get("os 14")).getValue())
-            .isGreaterThan(1.5 * ratio(lines.get("os 13")).getValue());
+        List<BalanceLine> lines = fleet.groups.ofCluster(fleet.compared, "c");
+        assertThat(lines)
+            .extracting(line -> line.getDimension() + " " + line.getValue())
+            .containsExactlyInAnyOrder("os 13", "os 14", "vendor google", "vendor samsung");
+        Estimate worse = ratio(lines, "14");
+        Estimate other = ratio(lines, "13");
+        held += holds(worse, RATIO);
+        heldOther += holds(other, 1);
+        assertThat(worse.getValue()).isGreaterThan(1.5 * other.getValue());
         // Half of the devices of each vendor run the release.
-        heldVendor += holds(lines.get("vendor google"), (1 + RATIO) / 2);
+        heldVendor += holds(ratio(lines, "google"), (1 + RATIO) / 2);
       }
       assertThat(held).isGreaterThanOrEqualTo(RUNS - 1);
       assertThat(heldOther).isGreaterThanOrEqualTo(RUNS - 1);
@@ -57,12 +58,16 @@ class GroupRatiosTest {
                 assertThat(line.getRatio() == null).isEqualTo(line.getDimension().equals("tier")));
   }
 
-  private static int holds(BalanceLine line, double ratio) {
-    return ratio(line).getLow() <= ratio && ratio <= ratio(line).getHigh() ? 1 : 0;
+  private static int holds(Estimate estimate, double ratio) {
+    return estimate.getLow() <= ratio && ratio <= estimate.getHigh() ? 1 : 0;
   }
 
-  private static Estimate ratio(BalanceLine line) {
-    return Objects.requireNonNull(line.getRatio());
+  private static Estimate ratio(List<BalanceLine> lines, String value) {
+    return lines.stream()
+        .filter(line -> line.getValue().equals(value))
+        .map(line -> Objects.requireNonNull(line.getRatio()))
+        .findFirst()
+        .orElseThrow();
   }
 
   /**
@@ -78,7 +83,7 @@ class GroupRatiosTest {
       for (int i = 0; i < 1_000; i++) {
         double rate = 0.5 * Math.exp(0.7 * random.nextGaussian());
         int osRelease = 13 + i % 2;
-        int cell = Cells.cell(0, i / 2 % 2, osRelease, DeviceTier.values()[i / 4 % 3]);
+        int cell = Cells.cell(0, i / 2 % 2, osRelease, TIERS.get(i / 4 % 3));
         Side side = random.nextBoolean() ? Side.NEWER : Side.OLDER;
         boolean isWorse = side == Side.NEWER && osRelease == WORSE_OS;
         int past = stalls(random, rate);
