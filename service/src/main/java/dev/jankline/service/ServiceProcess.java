@@ -181,7 +181,7 @@ public final class ServiceProcess {
     }
     started.set(running);
     StandstillWatch watch =
-        new StandstillWatch(running, metrics, System::nanoTime, ServiceProcess::endStandstill);
+        new StandstillWatch(running, metrics, System::nanoTime, () -> end(STANDS_STILL));
     watching.set(watch);
     watch.start();
     LOG.info("{}: started, management port {}", name, management.port());
@@ -197,18 +197,21 @@ public final class ServiceProcess {
     closed.await();
   }
 
-  /** Closes what can be closed: what hangs does not hold the process for longer than a while. */
-  private static void endStandstill() {
+  /**
+   * Ends this process from within: closes what can be closed; what hangs does not hold the process
+   * for longer than a while.
+   */
+  public static void end(int exitCode) {
     Thread last =
         new Thread(
             () -> {
               LockSupport.parkNanos(LONGEST_END.toNanos());
-              Runtime.getRuntime().halt(STANDS_STILL);
+              Runtime.getRuntime().halt(exitCode);
             },
             "jank-halt");
     last.setDaemon(true);
     last.start();
-    System.exit(STANDS_STILL);
+    System.exit(exitCode);
   }
 
   private static Optional<String> obstacle(@Nullable Running running) {

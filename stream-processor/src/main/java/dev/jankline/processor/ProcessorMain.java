@@ -24,7 +24,7 @@ public final class ProcessorMain {
                   plan,
                   metrics,
                   InstantSource.system(),
-                  () -> System.exit(FAILED),
+                  () -> ServiceProcess.end(FAILED),
                   resources -> JankTopology.of(resources, ProcessorLimits.of(plan.settings())));
         });
   }

@@ -16,6 +16,7 @@ import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TierVerdict;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
+import dev.jankline.webhook.target.webhook.TicketPayload;
 import dev.jankline.webhook.text.PlainText;
 import dev.jankline.webhook.text.TicketText;
 import java.net.URLEncoder;
@@ -81,6 +82,7 @@ final class DemoPage {
       TicketEvent ticket = opened(topics, planted);
       assertThat(ticket.getKind()).isEqualTo(AlertKind.REGRESSION);
       DocumentedTicket.assertSame(PlainText.of(new TicketText(Optional.empty()).ticket(ticket)));
+      DocumentedTicket.assertSameMessage(TicketPayload.render(ticket));
       assertThat(tab.text("main")).contains(ticket.getRule());
       ticketIsMuted(tab, demo, topics, planted);
       tab.click("nav a[href*='/tickets']");

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
@@ -30,22 +31,30 @@ public final class GroupOffsets implements AutoCloseable {
     this.group = group;
   }
 
-  /** Sums over partitions; empty when Kafka does not answer. */
-  public Optional<Offsets> of(Set<TopicPartition> partitions) throws InterruptedException {
+  /** How far the tasks that read these partitions are; empty when Kafka does not answer. */
+  public Optional<Offsets> of(Map<String, Set<TopicPartition>> tasks) throws InterruptedException {
+    Set<TopicPartition> partitions =
+        tasks.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
     try {
       Map<TopicPartition, OffsetAndMetadata> committed =
           get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
       Map<TopicPartition, ListOffsetsResultInfo> ends = list(partitions, OffsetSpec.latest());
       Map<TopicPartition, ListOffsetsResultInfo> starts = list(partitions, OffsetSpec.earliest());
-      long processed = 0;
-      long waiting = 0;
-      for (TopicPartition partition : partitions) {
-        OffsetAndMetadata known = committed.get(partition);
-        long at = known == null ? offset(starts, partition) : known.offset();
-        processed += at;
-        waiting += Math.max(0, offset(ends, partition) - at);
-      }
-      return Optional.of(new Offsets(partitions.size(), processed, waiting));
+      Map<String, Offsets.At> found = new HashMap<>();
+      tasks.forEach(
+          (task, read) -> {
+            long processed = 0;
+            long waiting = 0;
+            for (TopicPartition partition : read) {
+              OffsetAndMetadata known = committed.get(partition);
+              // What its retention has deleted waits no more.
+              long at = Math.max(known == null ? 0 : known.offset(), offset(starts, partition));
+              processed += at;
+              waiting += Math.max(0, offset(ends, partition) - at);
+            }
+            found.put(task, new Offsets.At(read.size(), processed, waiting));
+          });
+      return Optional.of(new Offsets(found));
     } catch (ExecutionException | TimeoutException e) {
       return Optional.empty();
     }

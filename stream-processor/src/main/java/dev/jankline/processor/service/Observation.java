@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -20,13 +21,31 @@ public record Observation(
     String state, int liveThreads, int wantedThreads, Optional<Offsets> offsets, Heap heap) {
 
   /**
-   * How far the partitions of this process are processed.
+   * How far this process is.
    *
-   * @param partitions number of partitions
-   * @param processed sum of committed offsets
-   * @param waiting records (and markers of transactions) after them
+   * @param tasks by their name
    */
-  public record Offsets(int partitions, long processed, long waiting) {}
+  public record Offsets(Map<String, At> tasks) {
+    /**
+     * How far a task is. Of two partitions it processes the older records first, so that one may
+     * wait long.
+     *
+     * @param partitions that it reads
+     * @param processed sum of their committed offsets
+     * @param waiting records (and markers of transactions) after these
+     */
+    public record At(int partitions, long processed, long waiting) {
+      /** Each partition may end in the marker of a transaction, which nobody processes. */
+      boolean isIdle() {
+        return waiting <= partitions;
+      }
+    }
+
+    /** Sum of all. */
+    long processed() {
+      return tasks.values().stream().mapToLong(At::processed).sum();
+    }
+  }
 
   /**
    * What the garbage collector does.

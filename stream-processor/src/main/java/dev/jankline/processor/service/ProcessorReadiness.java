@@ -1,23 +1,29 @@
 package dev.jankline.processor.service;
 
+import static java.util.Comparator.naturalOrder;
+
 import dev.jankline.processor.service.Observation.Offsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Judges whether the processor can do its work now. It cannot while it waits for its start, while
  * Kafka Streams is not RUNNING, a stream thread is dead, or Kafka does not answer; after a failed
- * thread, until records are processed again; when records wait and none is processed; when
- * collections take most of the time or free nothing. Thread-safe.
+ * thread, until records are processed again; when records wait for a task and it processes none;
+ * when collections take most of the time or free nothing. Thread-safe.
  */
 public final class ProcessorReadiness {
-  /** Time without a processed record, while records wait, after which it counts as stuck. */
+  /** Time without a processed record of a task for which records wait: it counts as stuck. */
   static final Duration STUCK = Duration.ofSeconds(30);
 
   /** Age of the last observation from which on nothing is known any more. */
@@ -35,15 +41,16 @@ public final class ProcessorReadiness {
 
   private record Seen(Instant at, Observation observation) {}
 
-  private record Failure(Instant at, String what) {}
+  private record Failure(Instant at, String what, boolean isOutside) {}
+
+  /** How far a task is, and when it last moved or nothing waited for it. */
+  private record Place(Offsets.At at, Instant since) {}
 
   private final InstantSource clock;
   private final Deque<Seen> window = new ArrayDeque<>();
   private @Nullable String waitsFor = "it starts";
   private @Nullable Failure failure;
-  private @Nullable Offsets known;
-  private Instant knownSince = Instant.MIN;
-  private Instant progressAt = Instant.MIN;
+  private Map<String, Place> places = Map.of();
   private long restored;
 
   public ProcessorReadiness(InstantSource clock) {
@@ -60,9 +67,13 @@ public final class ProcessorReadiness {
     waitsFor = null;
   }
 
-  /** A stream thread failed and is replaced. */
-  public synchronized void threadFailed(String what) {
-    failure = new Failure(clock.instant(), what);
+  /**
+   * A stream thread failed and is replaced.
+   *
+   * @param isOutside whether registry or network are to blame
+   */
+  public synchronized void threadFailed(String what, boolean isOutside) {
+    failure = new Failure(clock.instant(), what, isOutside);
   }
 
   /** Records of a store were restored. */
@@ -71,20 +82,34 @@ public final class ProcessorReadiness {
   }
 
   /**
-   * Records processed and restored, while there is an obstacle inside of this process; empty when
-   * it can work, waits for its start or for Kafka, and while threads fail and are replaced.
+   * A number that changes while an obstacle inside of this process gives way: by each restored
+   * record, when the task that is stuck longest goes on, and, when none is stuck and all threads
+   * run, by each processed record. Empty when there is no such obstacle: it can work, waits for its
+   * start or for Kafka, or its threads fail because of what is outside.
    */
   public synchronized OptionalLong progress() {
     Seen last = window.peekLast();
-    boolean replaced =
-        failure != null && failure.at().isAfter(clock.instant().minus(FAILURE_TELLS));
-    return waitsFor != null
-            || replaced
-            || last == null
-            || last.observation().offsets().isEmpty()
-            || obstacle().isEmpty()
-        ? OptionalLong.empty()
-        : OptionalLong.of(restored + last.observation().offsets().get().processed());
+    boolean fails =
+        failure != null
+            && failure.isOutside()
+            && failure.at().isAfter(clock.instant().minus(FAILURE_TELLS));
+    if (waitsFor != null
+        || fails
+        || last == null
+        || last.observation().offsets().isEmpty()
+        || obstacle().isEmpty()) {
+      return OptionalLong.empty();
+    }
+    Optional<Instant> longest = stuck(clock.instant()).map(Place::since).min(naturalOrder());
+    boolean runs = last.observation().state().equals(RUNNING);
+    long processed = runs ? last.observation().offsets().get().processed() : 0;
+    return OptionalLong.of(restored + longest.map(Instant::toEpochMilli).orElse(processed));
+  }
+
+  private Stream<Place> stuck(Instant now) {
+    Instant lately = now.minus(STUCK);
+    return places.values().stream()
+        .filter(place -> !place.at().isIdle() && !place.since().isAfter(lately));
   }
 
   /** Takes in what was seen now. */
@@ -126,23 +151,29 @@ public final class ProcessorReadiness {
     if (seen.offsets().isEmpty()) {
       return Optional.of("Kafka does not answer");
     }
-    Offsets offsets = seen.offsets().get();
-    if (failure != null && stillTells(failure, offsets, now)) {
+    if (failure != null && stillTells(failure, now)) {
       return Optional.of("a stream thread failed: " + failure.what());
     }
-    // Each partition may end in the marker of a transaction, which nobody processes.
-    boolean waits = offsets.waiting() > offsets.partitions();
-    Instant lately = now.minus(STUCK);
-    return waits && !progressAt.isAfter(lately) && !knownSince.isAfter(lately)
-        ? Optional.of(
-            offsets.waiting() + " records wait, none was processed for " + STUCK.toSeconds() + " s")
-        : Optional.empty();
+    List<Place> stuck = stuck(now).toList();
+    return stuck.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "%d records wait for %d of %d tasks, none of them was processed for %d s"
+                .formatted(
+                    stuck.stream().mapToLong(place -> place.at().waiting()).sum(),
+                    stuck.size(),
+                    places.size(),
+                    STUCK.toSeconds()));
   }
 
-  private boolean stillTells(Failure failed, Offsets offsets, Instant now) {
+  /** Until each task with waiting records has gone on; a while when none has any. */
+  private boolean stillTells(Failure failed, Instant now) {
     boolean isRecent = failed.at().isAfter(now.minus(FAILURE_TELLS));
-    boolean noProgress = !progressAt.isAfter(failed.at());
-    return noProgress && (isRecent || offsets.waiting() > offsets.partitions());
+    boolean isIdle = places.values().stream().allMatch(place -> place.at().isIdle());
+    return isIdle
+        ? isRecent
+        : places.values().stream()
+            .anyMatch(place -> !place.at().isIdle() && !place.since().isAfter(failed.at()));
   }
 
   private Optional<String> heap(Seen last) {
@@ -165,20 +196,21 @@ public final class ProcessorReadiness {
   }
 
   private void progress(Offsets offsets, Instant now) {
-    Offsets before = known;
-    known = offsets;
-    // Other partitions, another sum: it says nothing about progress.
-    if (before == null || before.partitions() != offsets.partitions()) {
-      knownSince = now;
-    } else if (offsets.processed() > before.processed()) {
-      progressAt = now;
-    }
-    boolean isIdle = offsets.waiting() <= offsets.partitions();
-    if (failure != null && !stillTells(failure, offsets, now)) {
+    Map<String, Place> seen = new HashMap<>();
+    offsets
+        .tasks()
+        .forEach(
+            (task, at) -> {
+              Place before = places.get(task);
+              Instant since =
+                  before == null || at.isIdle() || at.processed() > before.at().processed()
+                      ? now
+                      : before.since();
+              seen.put(task, new Place(at, since));
+            });
+    places = seen;
+    if (failure != null && !stillTells(failure, now)) {
       failure = null;
-    }
-    if (isIdle && failure == null) {
-      progressAt = now;
     }
   }
 

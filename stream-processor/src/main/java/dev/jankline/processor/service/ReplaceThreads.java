@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler;
@@ -28,7 +28,7 @@ final class ReplaceThreads implements StreamsUncaughtExceptionHandler {
   private final Predicate<Throwable> isRetriable;
   private final FailedRecords records;
   private final InstantSource clock;
-  private final Consumer<String> onFailure;
+  private final BiConsumer<String, Boolean> onFailure;
   private final Deque<Instant> failures = new ArrayDeque<>();
   private Instant loggedAt = Instant.MIN;
 
@@ -37,13 +37,13 @@ final class ReplaceThreads implements StreamsUncaughtExceptionHandler {
    *
    * @param isRetriable tells failures of the registry and the network
    * @param records knows failures that come from one record
-   * @param onFailure called for every failure; readiness uses it
+   * @param onFailure called for every failure, with whether registry or network are to blame
    */
   ReplaceThreads(
       Predicate<Throwable> isRetriable,
       FailedRecords records,
       InstantSource clock,
-      Consumer<String> onFailure) {
+      BiConsumer<String, Boolean> onFailure) {
     this.isRetriable = isRetriable;
     this.records = records;
     this.clock = clock;
@@ -52,9 +52,10 @@ final class ReplaceThreads implements StreamsUncaughtExceptionHandler {
 
   @Override
   public synchronized StreamThreadExceptionResponse handle(Throwable failure) {
-    onFailure.accept(rootOf(failure).toString());
+    boolean isOutside = isRetriable.test(failure);
+    onFailure.accept(rootOf(failure).toString(), isOutside);
     Instant now = clock.instant();
-    if (isRetriable.test(failure)) {
+    if (isOutside) {
       logRetriable(failure, now);
       return StreamThreadExceptionResponse.REPLACE_THREAD;
     }

@@ -1,7 +1,9 @@
 package dev.jankline.processor.service;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -96,11 +98,11 @@ final class StreamsWatch implements AutoCloseable {
 
   private void look() throws InterruptedException {
     int live = 0;
-    Set<TopicPartition> partitions = new HashSet<>();
+    Map<String, Set<TopicPartition>> tasks = new HashMap<>();
     for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
       live += thread.threadState().equals(DEAD) ? 0 : 1;
       for (TaskMetadata task : thread.activeTasks()) {
-        partitions.addAll(task.topicPartitions());
+        tasks.put(task.taskId().toString(), task.topicPartitions());
       }
     }
     readiness.observe(
@@ -108,7 +110,7 @@ final class StreamsWatch implements AutoCloseable {
             streams.state().name(),
             live,
             wantedThreads,
-            offsets.of(partitions),
+            offsets.of(tasks),
             Observation.Heap.now()));
   }
 

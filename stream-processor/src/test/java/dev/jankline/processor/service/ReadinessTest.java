@@ -6,6 +6,8 @@ import dev.jankline.processor.service.Observation.Heap;
 import dev.jankline.processor.service.Observation.Offsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -21,6 +23,8 @@ class ReadinessTest {
   private int liveThreads = 2;
   private long processed = 100;
   private long waiting;
+  private boolean hasOtherTask;
+  private long others;
   private boolean kafkaAnswers = true;
   private long collectionMillis;
   private double usedShare = 0.5;
@@ -78,7 +82,8 @@ class ReadinessTest {
     pass(ProcessorReadiness.STUCK.minusSeconds(2));
     assertThat(readiness.obstacle()).isEmpty();
     pass(Duration.ofSeconds(4));
-    assertThat(readiness.obstacle()).contains("816 records wait, none was processed for 30 s");
+    assertThat(readiness.obstacle())
+        .contains("816 records wait for 1 of 1 tasks, none of them was processed for 30 s");
     processed += 5;
     look();
     assertThat(readiness.obstacle()).isEmpty();
@@ -90,9 +95,11 @@ class ReadinessTest {
     look();
     assertThat(readiness.progress()).isEmpty();
     pass(ProcessorReadiness.STUCK.plusSeconds(4));
-    assertThat(readiness.progress()).hasValue(processed);
+    long stuck = readiness.progress().orElseThrow();
+    pass(Duration.ofSeconds(20));
+    assertThat(readiness.progress()).hasValue(stuck);
     readiness.restored(7);
-    assertThat(readiness.progress()).hasValue(processed + 7);
+    assertThat(readiness.progress()).hasValue(stuck + 7);
     state = "REBALANCING";
     kafkaAnswers = false;
     look();
@@ -100,8 +107,32 @@ class ReadinessTest {
     kafkaAnswers = true;
     look();
     assertThat(readiness.progress()).isPresent();
-    readiness.threadFailed("no answer");
+    readiness.threadFailed("no answer", true);
     assertThat(readiness.progress()).as("threads are replaced").isEmpty();
+  }
+
+  @Test
+  void isNotReadyAndMakesNoProgress_whenOneTaskIsStuck_whileAnotherGoesOn() {
+    hasOtherTask = true;
+    waiting = 24;
+    look();
+    pass(ProcessorReadiness.STUCK.plusSeconds(4));
+    assertThat(readiness.obstacle())
+        .contains("24 records wait for 1 of 2 tasks, none of them was processed for 30 s");
+    long progress = readiness.progress().orElseThrow();
+    for (int i = 0; i < 10; i++) {
+      pass(Duration.ofSeconds(20));
+      readiness.threadFailed("no room", false);
+      assertThat(readiness.progress()).hasValue(progress);
+    }
+    processed++;
+    pass(Duration.ofSeconds(2));
+    assertThat(readiness.obstacle()).isEmpty();
+    state = "REBALANCING";
+    look();
+    progress = readiness.progress().orElseThrow();
+    pass(Duration.ofSeconds(20));
+    assertThat(readiness.progress()).as("a thread is stuck in its start").hasValue(progress);
   }
 
   @Test
@@ -128,7 +159,7 @@ class ReadinessTest {
     waiting = 20;
     look();
     pass(Duration.ofSeconds(2));
-    readiness.threadFailed("no answer");
+    readiness.threadFailed("no answer", false);
     pass(Duration.ofMinutes(2));
     assertThat(readiness.obstacle()).contains("a stream thread failed: no answer");
     processed++;
@@ -139,7 +170,7 @@ class ReadinessTest {
   @Test
   void forgetsAFailedThread_whenNothingWaits() {
     look();
-    readiness.threadFailed("once");
+    readiness.threadFailed("once", false);
     look();
     assertThat(readiness.obstacle()).contains("a stream thread failed: once");
     pass(Duration.ofMinutes(1));
@@ -185,14 +216,17 @@ class ReadinessTest {
   }
 
   private void look() {
+    Map<String, Offsets.At> tasks = new HashMap<>();
+    tasks.put("0_0", new Offsets.At(PARTITIONS, processed, waiting));
+    if (hasOtherTask) {
+      tasks.put("0_1", new Offsets.At(PARTITIONS, others++, 1_000));
+    }
     readiness.observe(
         new Observation(
             state,
             liveThreads,
             2,
-            kafkaAnswers
-                ? Optional.of(new Offsets(PARTITIONS, processed, waiting))
-                : Optional.empty(),
+            kafkaAnswers ? Optional.of(new Offsets(tasks)) : Optional.empty(),
             new Heap(collectionMillis, usedShare)));
   }
 }

@@ -17,7 +17,8 @@ class ReplaceThreadsTest {
   private final List<String> told = new ArrayList<>();
   private final FailedRecords records = new FailedRecords(ReplaceThreadsTest::isRetriable);
   private final ReplaceThreads handler =
-      new ReplaceThreads(ReplaceThreadsTest::isRetriable, records, () -> now, told::add);
+      new ReplaceThreads(
+          ReplaceThreadsTest::isRetriable, records, () -> now, (what, isOutside) -> told.add(what));
 
   @Test
   void replaces_howeverOftenTheRegistryIsDown() {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,11 +30,8 @@ class AttackIT {
   /** Of the good rate; a busy machine leaves less than 0.8 within few seconds. */
   private static final double GENEROUS = 0.4;
 
-  /** The same of the two clients of another service, who send little within few seconds. */
-  private static final double GENEROUS_TO_FEW = 0.1;
-
   /** What else runs on the machine takes the good clients' time too: measured again then. */
-  private static final int MOST_AGAIN = 2;
+  private static final int MOST = 3;
 
   private static final Map<String, Set<String>> ANSWERS =
       Map.ofEntries(
@@ -65,20 +63,20 @@ class AttackIT {
     long start = System.nanoTime();
     List<byte[]> batches = GoodBatches.plan(InstantSource.system());
     List<AttackResult> results = new ArrayList<>();
+    Map<String, Integer> measured = new HashMap<>();
     System.out.println(AttackResult.HEADINGS);
     try (AttackStack stack = AttackStack.start(Checkout.find());
         AttackRun run = new AttackRun(stack, batches, Duration.ofSeconds(SECONDS))) {
       for (Attack attack : Attacks.all(stack.stack().plan(), batches.get(0))) {
-        AttackResult result = run.run(attack);
-        System.out.println(result.line());
-        for (int again = 0; again < MOST_AGAIN && !isEnough(result); again++) {
+        AttackResult result;
+        do {
           result = run.run(attack);
           System.out.println(result.line());
-        }
+        } while (measured.merge(result.name(), 1, Integer::sum) < MOST && !isEnough(result));
         results.add(result);
       }
     } finally {
-      write(results, (System.nanoTime() - start) / 1e9);
+      write(results, measured, (System.nanoTime() - start) / 1e9);
     }
 
     assertThat(results)
@@ -97,20 +95,16 @@ class AttackIT {
   }
 
   private static boolean isEnough(AttackResult result) {
-    return FULL
-        ? result.held()
-        : result.goodRateKept() > generous(result) && result.recoverySeconds() >= 0;
-  }
-
-  private static double generous(AttackResult result) {
-    return Set.of("dashboard", "webhook").contains(result.door()) ? GENEROUS_TO_FEW : GENEROUS;
+    return FULL ? result.held() : result.goodRateKept() > GENEROUS && result.recoverySeconds() >= 0;
   }
 
   /** Also when an attack broke off, with those before it. */
-  private static void write(List<AttackResult> results, double seconds) throws IOException {
+  private static void write(
+      List<AttackResult> results, Map<String, Integer> measured, double seconds)
+      throws IOException {
     String file = System.getProperty("jank.attack.result");
     if (file != null) {
-      AttackResult.write(Path.of(file), results, seconds);
+      AttackResult.write(Path.of(file), results, measured, seconds);
     }
   }
 
@@ -118,7 +112,7 @@ class AttackIT {
     assertThat(result.alive()).as(result.line()).isTrue();
     assertThat(!FULL || result.held()).as(result.line()).isTrue();
     assertThat(result.tried()).as(result.line()).isPositive();
-    assertThat(result.goodRateKept()).as(result.line()).isGreaterThan(generous(result));
+    assertThat(result.goodRateKept()).as(result.line()).isGreaterThan(GENEROUS);
     assertThat(result.recoverySeconds()).as(result.line()).isBetween(0.0, 30.0);
     // 503 may be said to some when memory is taken by others.
     assertThat(result.refused().keySet())

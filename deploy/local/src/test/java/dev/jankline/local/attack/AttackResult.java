@@ -118,13 +118,21 @@ public record AttackResult(
           "",
           "kept by, answers");
 
-  /** Writes all that was done as one JSON document. */
-  static void write(Path file, List<AttackResult> results, double seconds) throws IOException {
+  /**
+   * Writes all that was done as one JSON document.
+   *
+   * @param measured how often each attack was measured; the last time counts
+   */
+  static void write(
+      Path file, List<AttackResult> results, Map<String, Integer> measured, double seconds)
+      throws IOException {
     ObjectMapper json = new ObjectMapper();
     ObjectNode document = json.createObjectNode().put("seconds", round(seconds));
     document.put("ok", !results.isEmpty() && results.stream().allMatch(AttackResult::held));
     ArrayNode attacks = document.putArray("attacks");
-    results.forEach(result -> result.put(attacks.addObject()));
+    for (AttackResult result : results) {
+      result.put(attacks.addObject().put("measured", measured.getOrDefault(result.name, 0)));
+    }
     json.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), document);
   }
 

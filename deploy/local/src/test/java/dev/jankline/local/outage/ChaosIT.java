@@ -58,8 +58,8 @@ class ChaosIT {
   private static final long SEED = Long.getLong("jank.chaos.seed", System.nanoTime() & 0xffff);
   private static final boolean LONG = SECONDS >= 120;
 
-  /** Of a wait: a processor that hangs after a full disk is ended after a minute, and restores. */
-  private static final Duration LIMIT = Duration.ofMinutes(5);
+  /** Of a wait. */
+  private static final Duration LIMIT = Duration.ofMinutes(3);
 
   /** In a short run, other tests run beside this one and take the machine. */
   private static final double PROMISED_SECONDS = LONG ? 30 : LIMIT.toSeconds();

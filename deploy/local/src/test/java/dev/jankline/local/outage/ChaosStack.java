@@ -58,7 +58,7 @@ final class ChaosStack implements AutoCloseable {
    */
   ChaosStack(Path folder, int number) throws IOException {
     disk = new SmallDisk(folder.resolve("disk"), MEGABYTES);
-    shared.processor().stop();
+    shared.stopProcessor();
     int port = FreePorts.next();
     dashboardUrl = URI.create("http://127.0.0.1:" + port);
     dashboard = ServiceChild.launch(Checkout.find(), stack.state(), dashboardPlan(port));
@@ -228,7 +228,7 @@ final class ChaosStack implements AutoCloseable {
     processors.forEach(ServiceChild::close);
     dashboard.close();
     disk.close();
-    shared.processor().restart();
+    shared.startProcessor();
   }
 
   private static String body(URI uri) throws IOException {

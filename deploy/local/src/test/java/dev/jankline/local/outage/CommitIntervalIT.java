@@ -38,13 +38,13 @@ class CommitIntervalIT {
   @Test
   void countsAreKept_whenTheProcessorIsKilledBeforeItSendsThem() throws Exception {
     TestStack stack = TestStack.shared();
-    stack.processor().stop();
     Map<String, String> slow = Map.of("jank.processor.commit-interval", INTERVAL);
+    stack.stopProcessor();
     try (ServiceChild slowly = stack.launchProcessor("slow-processor", slow)) {
       slowly.awaitReady();
       countsAreKept(stack, slowly.process());
     } finally {
-      stack.processor().restart();
+      stack.startProcessor();
     }
   }
 

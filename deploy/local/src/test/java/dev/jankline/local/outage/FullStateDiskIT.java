@@ -42,12 +42,11 @@ class FullStateDiskIT {
     try (SmallDisk disk = new SmallDisk(folder.resolve("disk"), MEGABYTES);
         FleetRun run = FleetRun.start(TestApp.FULL_DISK)) {
       assumeTrue(disk.isMounted(), "this process may not mount a disk");
-      ChildProcess first = TestStack.shared().processor();
-      first.stop();
       Map<String, String> settings =
           Map.of(
               "jank.processor.state-directory", disk.folder().resolve("state").toString(),
               "jank.processor.symbols.cache-directory", folder.resolve("cache").toString());
+      TestStack.shared().stopProcessor();
       try (ServiceChild small = TestStack.shared().launchProcessor("small-disk", settings)) {
         small.awaitReady();
         SteadyLoad load = SteadyLoad.start(run, TestApp.FULL_DISK);
@@ -80,7 +79,7 @@ class FullStateDiskIT {
         load.stop(LIMIT);
         KillIT.assertBalanced(run, load);
       } finally {
-        first.restart();
+        TestStack.shared().startProcessor();
       }
     }
   }

@@ -75,7 +75,7 @@ class TwoProcessorsIT {
 
   @Test
   void stateIsKeptAndNobodyWaitsLong_whenOneOfTwoIsRestartedSuspendedOrKilled() throws Exception {
-    stack.processor().stop();
+    stack.stopProcessor();
     try (ServiceChild one = launch("one")) {
       Seen alone = restartAlone(one);
       assertThat(alone.lostState()).isEmpty();
@@ -93,7 +93,7 @@ class TwoProcessorsIT {
         soft.assertAll();
       }
     } finally {
-      stack.processor().restart();
+      stack.startProcessor();
     }
   }
 

@@ -50,6 +50,7 @@ public final class TestStack implements AutoCloseable {
   private final LocalStack stack;
   private final TicketReceiver receiver;
   private final ReceiverDoor door;
+  private boolean isProcessorAway;
 
   private TestStack(LocalStack stack, TicketReceiver receiver, ReceiverDoor door) {
     this.stack = stack;
@@ -65,7 +66,8 @@ public final class TestStack implements AutoCloseable {
       shared = running;
     }
     for (ChildProcess child : running.stack.children()) {
-      if (!child.alive()) {
+      boolean isAway = running.isProcessorAway && child == running.processor();
+      if (!isAway && !child.alive()) {
         child.restart();
       }
     }
@@ -129,6 +131,17 @@ public final class TestStack implements AutoCloseable {
   /** Process of the processor. */
   public ChildProcess processor() {
     return stack.processor().process();
+  }
+
+  /** Stops the processor until {@link #startProcessor}, for a test that launches its own. */
+  public void stopProcessor() {
+    isProcessorAway = true;
+    processor().stop();
+  }
+
+  public void startProcessor() {
+    isProcessorAway = false;
+    processor().restart();
   }
 
   /** Begins to read what the topics hold of an app. */

@@ -13,6 +13,7 @@ import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
 import dev.jankline.webhook.text.Cut;
 import dev.jankline.webhook.text.Headline;
+import dev.jankline.webhook.text.TicketText;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +71,8 @@ public final class TicketPayload {
     data.put("ticket", Cut.text(event.getTicket()));
     data.put("sequence", event.getSequence());
     data.put("app", Cut.text(event.getApp()));
-    data.put("marker", "jank:" + Cut.text(event.getFingerprint()));
+    data.put(
+        "marker", Cut.text(TicketText.marker(event)) + " " + Cut.text(TicketText.appMarker(event)));
     data.put("fingerprint", Cut.text(event.getFingerprint()));
     data.put("title", Cut.text(event.getTitle()));
     data.put("cause", event.getCause().name());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.RequestMethod;
+import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketState;
@@ -54,6 +55,34 @@ class DocumentedTrackersTest {
       assertThat(tracker.undocumented()).isEmpty();
       int looks = documentation == TrackerDocumentation.JIRA ? 6 : 0;
       assertThat(writes(tracker)).as("creation, 4 comments, close, open").isEqualTo(looks + 7);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void requestsFitTheVendorsOpenApi(VendorDescription vendor) throws Exception {
+    vendor.document();
+    TrackerDocumentation documentation = TrackerDocumentation.valueOf(vendor.name());
+    try (DocumentedTracker tracker = new DocumentedTracker()) {
+      documentation.teach(tracker);
+      List<String> settings = new ArrayList<>(documentation.settings());
+      settings.addAll(List.of("assignees.\"*\"=anna", "labels=perf,android"));
+      try (TicketTarget target = target(tracker, settings)) {
+        deliver(target, TicketEventType.OPENED);
+        deliver(target, TicketEventType.UPDATED);
+        deliver(target, TicketEventType.VERIFIED_FIXED);
+        deliver(target, TicketEventType.REOPENED);
+      }
+      assertThat(writes(tracker)).isGreaterThanOrEqualTo(6);
+      for (LoggedRequest request :
+          tracker.requests().stream().filter(vendor::isOfItsTime).toList()) {
+        String body = request.getBodyAsString();
+        assertThat(vendor.defects(request, body)).as("%s %s", request.getUrl(), body).isEmpty();
+        if (!body.isEmpty()) {
+          String other = body.replaceFirst("\\{\"", "{\"other\":1,\"");
+          assertThat(vendor.defects(request, other)).containsExactly("unknown field other");
+        }
+      }
     }
   }
 

@@ -80,7 +80,7 @@ class PayloadSchemaTest {
         TicketPayload.render(event, Optional.of("https://jank.example.com/apps/a")), UTF_8);
   }
 
-  private static Set<ValidationMessage> defects(String json) throws IOException {
+  static Set<ValidationMessage> defects(String json) throws IOException {
     JsonSchema schema =
         JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
             .getSchema(Files.readString(SCHEMA));

@@ -46,7 +46,7 @@ class TicketPayloadTest {
                 "ticket" : "t1",
                 "sequence" : 0,
                 "app" : "com.example.reader",
-                "marker" : "jank:k1:00ff",
+                "marker" : "jank:k1:00ff jank-app:com.example.reader",
                 "fingerprint" : "k1:00ff",
                 "title" : "Main thread blocked in com.example.reader.Feed.load (DISK)",
                 "cause" : "DISK",
