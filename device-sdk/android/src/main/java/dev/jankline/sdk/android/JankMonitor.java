@@ -252,8 +252,8 @@ public final class JankMonitor {
 
   /**
    * Uses a configuration document that the app got by a channel of its own, as the gateway's. Call
-   * it after {@link #start}, at each start of the app. Does not wait. With {@code
-   * configIntervalMillis(0)} nobody is asked for a document.
+   * it after {@link #start}, at each start of the app. Waits for the disk: do not call it on the
+   * main thread. With {@code configIntervalMillis(0)} nobody is asked for a document.
    *
    * @param document lines {@code key=value}, the first of which is {@code revision}; null is
    *     ignored
@@ -261,7 +261,7 @@ public final class JankMonitor {
   public static void configure(String document) {
     StallMonitor running = monitor;
     if (running != null && document != null) {
-      new Thread(() -> running.configure(document), "jankline-config").start();
+      running.configure(document);
     }
   }
 

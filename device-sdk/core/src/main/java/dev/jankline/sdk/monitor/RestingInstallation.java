@@ -72,7 +72,7 @@ final class RestingInstallation implements Runnable {
   }
 
   /** Learns from this document, or when it is null from the gateway, and decides anew. */
-  synchronized void ask(@Nullable String given) throws Exception {
+  void ask(@Nullable String given) throws Exception {
     KillSwitch kill = new KillSwitch(directory);
     if (kill.isOn() && !kill.isRemote()) {
       return;
