@@ -90,7 +90,7 @@ final class RemoteSettings {
     RemoteConfig remote =
         RemoteConfig.read(document.isEmpty() ? RemoteConfig.NONE : document, base);
     if (remote == null) {
-      around.problem("configuration refused: it has no revision");
+      around.problem("no revision: refused");
       return null;
     }
     for (String problem : remote.problems()) {

@@ -30,13 +30,9 @@ final class RestingInstallation implements Runnable {
 
   /** Starts the thread if the configuration has not been asked for since a day. */
   void askWhenDue() {
-    if (mayAsk() && mark.isDue(around.clock.wallMillis())) {
+    if (RunningMonitor.mayAsk(base) && mark.isDue(around.clock.wallMillis())) {
       start();
     }
-  }
-
-  private boolean mayAsk() {
-    return base.configIntervalMillis() > 0 && !base.gatewayUrl().isEmpty();
   }
 
   /** Starts the thread, which first keeps the id and the decision. */
@@ -61,7 +57,7 @@ final class RestingInstallation implements Runnable {
         mark.setDue(new KillSwitch(directory).isOn());
       }
       Thread.sleep(base.restMillis() + (long) (base.restMillis() * around.random.nextDouble()));
-      if (mayAsk()) {
+      if (RunningMonitor.mayAsk(base)) {
         ask(null);
       }
     } catch (InterruptedException stop) {

@@ -196,7 +196,7 @@ public final class Spool {
   }
 
   /** Keeps a batch that could not be sent. */
-  public synchronized void keep(StoredBatch batch) {
+  public void keep(StoredBatch batch) {
     batch.spoolFile.inFlight = false;
   }
 
