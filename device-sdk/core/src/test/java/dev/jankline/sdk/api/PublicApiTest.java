@@ -11,6 +11,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.nio.file.Files;
@@ -60,6 +61,26 @@ class PublicApiTest {
                     || type.matches(
                         "dev\\.jankline\\.sdk\\.wire\\.(BuildId|ExitSubtype|StallContext"
                             + "|StallKind|StallReport|StartType)"));
+  }
+
+  @Test
+  void whatAHostCanReach_keepsTheNamesOfParameters() throws ClassNotFoundException {
+    List<String> unnamed = new ArrayList<>();
+    int named = 0;
+    for (String type : reachable()) {
+      for (Method method : Class.forName(type).getDeclaredMethods()) {
+        for (Parameter parameter : method.getParameters()) {
+          boolean isPublic = Modifier.isPublic(method.getModifiers()) && !method.isSynthetic();
+          if (isPublic && !parameter.isNamePresent()) {
+            unnamed.add(method.toString());
+          }
+          named += isPublic && parameter.isNamePresent() ? 1 : 0;
+        }
+      }
+    }
+
+    assertThat(unnamed).isEmpty();
+    assertThat(named).isGreaterThan(50);
   }
 
   @Test
