@@ -114,6 +114,7 @@ public final class DeviceProgram {
       }
     }
     System.out.println("FIGURE classes verified in " + file + ": " + classes);
+    expect("verifier:" + file, classes > 50, classes + " classes");
   }
 
   /** Counts by ART's own counter what messages without a stall allocate on the watched thread. */
@@ -160,24 +161,28 @@ public final class DeviceProgram {
     watched.start();
     Thread.sleep(150);
     long[] took = new long[100];
+    int taken = 0;
     int empty = 0;
-    for (int i = 0; i < took.length; i++) {
+    while (taken < took.length && watched.isAlive()) {
       long before = System.nanoTime();
-      empty += watched.getStackTrace().length == 0 ? 1 : 0;
-      took[i] = (System.nanoTime() - before) / 1_000;
+      boolean none = watched.getStackTrace().length == 0;
+      took[taken++] = (System.nanoTime() - before) / 1_000;
+      // On a busy machine the thread may have ended meanwhile.
+      empty += none && watched.isAlive() ? 1 : 0;
       Thread.sleep(5);
     }
     watched.join();
-    Arrays.sort(took);
+    Arrays.sort(took, 0, taken);
     System.out.println(
         "FIGURE stack of a thread that "
             + name
             + ": median "
-            + took[50]
+            + took[taken / 2]
             + " us, worst "
-            + took[99]
-            + " us");
-    expect("stacks:" + name.replaceAll("[ ,]+", "_"), empty == 0, empty + " empty");
+            + took[taken - 1]
+            + " us of "
+            + taken);
+    expect("stacks:" + name.replaceAll("[ ,]+", "_"), empty == 0 && taken > 5, empty + " empty");
   }
 
   private interface Work {

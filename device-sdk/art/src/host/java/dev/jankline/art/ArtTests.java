@@ -190,7 +190,8 @@ public final class ArtTests {
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               }
-              process.destroyForcibly();
+              // Not of the process itself: that would close the stream of what it has said.
+              process.toHandle().destroyForcibly();
             });
     killer.setDaemon(true);
     killer.start();
@@ -237,10 +238,10 @@ public final class ArtTests {
     Process process = start(command(command.toArray(String[]::new)));
     Thread reading = new Thread(() -> lines(process).lines().forEach(reader));
     reading.start();
-    boolean ended = process.waitFor(seconds, TimeUnit.SECONDS) && process.exitValue() == 0;
-    process.destroyForcibly();
-    reading.join(TimeUnit.SECONDS.toMillis(10));
-    return ended;
+    boolean ended = process.waitFor(seconds, TimeUnit.SECONDS);
+    process.toHandle().destroyForcibly();
+    reading.join(TimeUnit.SECONDS.toMillis(60));
+    return ended && process.exitValue() == 0 && !reading.isAlive();
   }
 
   /** The first word is the class path, in the folder; the second the class. */

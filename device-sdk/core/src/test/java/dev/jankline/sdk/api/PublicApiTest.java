@@ -67,14 +67,18 @@ class PublicApiTest {
   void whatAHostCanReach_keepsTheNamesOfParameters() throws ClassNotFoundException {
     List<String> unnamed = new ArrayList<>();
     int named = 0;
-    for (String type : reachable()) {
-      for (Method method : Class.forName(type).getDeclaredMethods()) {
-        for (Parameter parameter : method.getParameters()) {
+    for (String name : reachable()) {
+      List<Class<?>> types = new ArrayList<>(List.of(Class.forName(name).getDeclaredClasses()));
+      types.add(Class.forName(name));
+      for (Class<?> type : types) {
+        for (Method method : type.getDeclaredMethods()) {
           boolean isPublic = Modifier.isPublic(method.getModifiers()) && !method.isSynthetic();
-          if (isPublic && !parameter.isNamePresent()) {
-            unnamed.add(method.toString());
+          for (Parameter parameter : method.getParameters()) {
+            named += isPublic && parameter.isNamePresent() ? 1 : 0;
+            if (isPublic && !parameter.isNamePresent()) {
+              unnamed.add(method.toString());
+            }
           }
-          named += isPublic && parameter.isNamePresent() ? 1 : 0;
         }
       }
     }
