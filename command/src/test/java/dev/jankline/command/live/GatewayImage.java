@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * without a container engine, as user 10001. The base image is empty, and this machine's {@code
  * /usr} with its Java is mounted into it: that saves downloading a system.
  */
-final class GatewayImage implements AutoCloseable {
+final class GatewayImage {
   private static final Path BUILDAH = Path.of("/usr/bin/buildah");
   private static final Path JAVA = Path.of(System.getProperty("java.home"));
 
@@ -46,7 +46,19 @@ final class GatewayImage implements AutoCloseable {
     this.process = process;
   }
 
-  static GatewayImage start(RunningDemo demo, Path folder) throws Exception {
+  /**
+   * Builds the image, starts it on the Kafka of a demo, waits until it is ready, and removes it.
+   */
+  static void check(RunningDemo demo, Path folder) throws Exception {
+    GatewayImage image = start(demo, folder);
+    try {
+      image.assertReady();
+    } finally {
+      image.remove();
+    }
+  }
+
+  private static GatewayImage start(RunningDemo demo, Path folder) throws Exception {
     assumeTrue(Files.isExecutable(BUILDAH), "no buildah: apt-get install buildah");
     assumeTrue("root".equals(System.getProperty("user.name")), "only root runs buildah's chroot");
     assumeTrue(Files.isSymbolicLink(Path.of("/lib")), "no Debian: /lib is not in /usr");
@@ -74,12 +86,19 @@ final class GatewayImage implements AutoCloseable {
   }
 
   /** Waits until the gateway is ready, and looks at the user it runs as. */
-  void assertReady() throws Exception {
+  private void assertReady() throws Exception {
     Probe ready = Probe.http(management.resolve("/readyz"));
     Await.until(LIMIT, () -> !process.isAlive() || ready.ready());
     Path log = folder.resolve("gateway.log");
     assertThat(ready.ready()).as("%s", Files.readString(log)).isTrue();
-    assertThat(process.descendants().map(child -> child.info().user().orElse(""))).contains(USER);
+    List<String> owners = new ArrayList<>();
+    for (ProcessHandle child : process.descendants().toList()) {
+      owners.add(Files.readString(Path.of("/proc/" + child.pid() + "/status")));
+    }
+    assertThat(owners)
+        .filteredOn(status -> status.startsWith("Name:\tjava"))
+        .isNotEmpty()
+        .allMatch(status -> status.contains("\nUid:\t" + USER + "\t"));
   }
 
   private static void build(Path folder) throws Exception {
@@ -182,8 +201,7 @@ final class GatewayImage implements AutoCloseable {
   }
 
   /** Ends the gateway, and removes the container with its mounts. */
-  @Override
-  public void close() throws Exception {
+  private void remove() throws Exception {
     List<ProcessHandle> children = process.descendants().toList();
     children.forEach(ProcessHandle::destroyForcibly);
     process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS);

@@ -34,6 +34,9 @@ final class ScrapedMetrics implements AutoCloseable {
   private static final Pattern RULE = Pattern.compile("(?m)^ +expr: (.*)$");
   private static final Pattern COMPARISON = Pattern.compile(" (>|==) (?=\\d)");
 
+  /** One for all questions: each has connections of its own, of which Prometheus takes 512. */
+  private final HttpClient client = HttpClient.newHttpClient();
+
   private final Process process;
   private final URI address;
 
@@ -114,8 +117,7 @@ final class ScrapedMetrics implements AutoCloseable {
     HttpRequest request =
         HttpRequest.newBuilder(address.resolve(path)).timeout(Duration.ofSeconds(10)).build();
     try {
-      HttpResponse<String> answer =
-          HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+      HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
       return new ObjectMapper().readTree(answer.body());
     } catch (IOException notYet) {
       assertThat(process.isAlive()).as("Prometheus runs").isTrue();
