@@ -40,6 +40,13 @@ abstract class ScriptCommand implements Callable<Integer> {
         names = "--all",
         description = "Compile on the JDK 25 too, and run every unit test on it.")
     boolean all;
+
+    @Option(
+        names = "--art",
+        description =
+            "Test the device SDK on Android's own runtime instead (ART of Android 10, interpreter),"
+                + " which is built once, on Debian; exit code 3 where it cannot be had.")
+    boolean art;
   }
 
   /** Explains {@code attack}. */

@@ -102,6 +102,13 @@ public final class Tab implements AutoCloseable {
     return evaluate("document.querySelector(" + quoted(selector) + ")?.innerText ?? ''").asText();
   }
 
+  /** How far from the top of the window the first element that is found ends, in CSS pixels. */
+  public double bottom(String selector) {
+    return evaluate(
+            "document.querySelector(" + quoted(selector) + ").getBoundingClientRect().bottom")
+        .asDouble();
+  }
+
   /** Clicks the first element that is found. */
   public void click(String selector) {
     require("document.querySelector(" + quoted(selector) + ")");

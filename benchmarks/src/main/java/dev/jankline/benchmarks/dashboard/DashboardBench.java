@@ -35,7 +35,14 @@ public final class DashboardBench implements Bench {
   private static final double MILLIS = 1e6;
   private static final double SECOND = 1e9;
   private static final double MEGABYTE = 1e6;
-  private static final String ROOT = "/v1/apps/" + StoreRows.APP;
+  private static final StoreRows.Size READER =
+      new StoreRows.Size("com.example.reader", 2_000, 5, 20);
+  private static final String ROOT = "/v1/apps/" + READER.app();
+  private static final StoreRows.Size FEW_VERSIONS =
+      new StoreRows.Size("com.example.few", 200, 2, 2);
+  private static final StoreRows.Size MANY_VERSIONS =
+      new StoreRows.Size("com.example.many", 200, 50, 2);
+  private static final double MOST_OF_FEW = 3;
   private static final List<String> SORTS =
       List.of("stalls", "devices", "time", "rate", "change", "p90", "title");
 
@@ -57,12 +64,17 @@ public final class DashboardBench implements Bench {
         RollupStore.open(
             new DuckDbFile(file),
             new RollupStore.Limits(MEMORY_MEGABYTES, 4, 200_000, 100, Duration.ofDays(7)))) {
-      StoreRows rows = new StoreRows(store);
+      StoreRows rows = new StoreRows(store, READER);
       run.progress().accept("writing 200,000 rows, twice");
       rows.writeAround();
       rows.writeStalls();
       figures.add(Figure.of("rows written first", updates(rows), "1/s"));
       figures.add(Figure.of("rows written again", updates(rows), "1/s").atLeast(20_000));
+      for (StoreRows.Size size : List.of(FEW_VERSIONS, MANY_VERSIONS)) {
+        StoreRows more = new StoreRows(store, size);
+        more.writeAround();
+        more.writeCounts();
+      }
       run.progress().accept("asking");
       try (DashboardServer server =
           DashboardServer.start(
@@ -83,7 +95,7 @@ public final class DashboardBench implements Bench {
   private static double updates(StoreRows rows) {
     long start = System.nanoTime();
     rows.writeCounts();
-    return StoreRows.ROWS / ((System.nanoTime() - start) / SECOND);
+    return READER.rows() / ((System.nanoTime() - start) / SECOND);
   }
 
   /** The database beside the heap is bounded by its setting. */
@@ -115,6 +127,15 @@ public final class DashboardBench implements Bench {
         asking
             .p95("tree of two versions, p95", List.of(cluster + "/tree?version=1.4.0&other=1.3.0"))
             .atMost(150));
+    figures.add(
+        asking.p95("tree of a release, p95", List.of(ROOT + "/releases/1.4.0/tree?other=1.3.0")));
+    for (String path : List.of("releases", "releases/1.1.0/briefing", "clusters", "compare")) {
+      double few = asking.median(List.of("/v1/apps/" + FEW_VERSIONS.app() + "/" + path));
+      double many = asking.median(List.of("/v1/apps/" + MANY_VERSIONS.app() + "/" + path));
+      figures.add(
+          Figure.of(path + " of 50 versions over those of 2, medians", many / few, "times")
+              .atMost(MOST_OF_FEW));
+    }
   }
 
   /** Sends requests one after another. */
@@ -127,6 +148,16 @@ public final class DashboardBench implements Bench {
     }
 
     Figure p95(String name, List<String> paths) throws IOException, InterruptedException {
+      List<Double> millis = millis(paths);
+      return Figure.of(name, millis.get((int) Math.ceil(P95 * REQUESTS) - 1), "ms");
+    }
+
+    double median(List<String> paths) throws IOException, InterruptedException {
+      return millis(paths).get(REQUESTS / 2);
+    }
+
+    /** How long requests took, in ascending order. */
+    private List<Double> millis(List<String> paths) throws IOException, InterruptedException {
       List<Double> millis = new ArrayList<>();
       for (int request = 0; request < WARM_UP + REQUESTS; request++) {
         long start = System.nanoTime();
@@ -136,7 +167,7 @@ public final class DashboardBench implements Bench {
         }
       }
       millis.sort(null);
-      return Figure.of(name, millis.get((int) Math.ceil(P95 * REQUESTS) - 1), "ms");
+      return millis;
     }
 
     private void get(String path) throws IOException, InterruptedException {

@@ -9,14 +9,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Fills a store with the rows of an app: 2,000 clusters, 5 versions, 20 days, single stalls. */
+/** Fills a store with the rows of an app. */
 final class StoreRows {
-  static final String APP = "com.example.reader";
-  static final int CLUSTERS = 2_000;
-  static final int VERSIONS = 5;
-  static final int DAYS = 20;
-  static final int ROWS = CLUSTERS * VERSIONS * DAYS;
-
   /** Single stalls, as many as a dashboard keeps. */
   static final int STALLS = 200_000;
 
@@ -28,10 +22,19 @@ final class StoreRows {
   private static final long DAY_MILLIS = 86_400_000;
 
   private final RollupStore store;
+  private final Size size;
   private final Random random = new Random(19);
 
-  StoreRows(RollupStore store) {
+  /** How much there is of an app. */
+  record Size(String app, int clusters, int versions, int days) {
+    int rows() {
+      return clusters * versions * days;
+    }
+  }
+
+  StoreRows(RollupStore store, Size size) {
     this.store = store;
+    this.size = size;
   }
 
   static String fingerprint(int cluster) {
@@ -45,13 +48,13 @@ final class StoreRows {
   /** Writes exposure, texts and the samples of one cluster. */
   void writeAround() {
     Changes changes = new Changes();
-    for (int version = 0; version < VERSIONS; version++) {
-      for (int day = 0; day < DAYS; day++) {
+    for (int version = 0; version < size.versions(); version++) {
+      for (int day = 0; day < size.days(); day++) {
         changes.put(
             Table.EXPOSURE,
-            APP,
-            StoredRow.of(StoredRow.keyOf("x|" + version + "|" + day))
-                .text(APP)
+            size.app(),
+            StoredRow.of(StoredRow.keyOf(size.app() + "|x|" + version + "|" + day))
+                .text(size.app())
                 .text(version(version))
                 .number(version)
                 .number(FIRST_DAY + day * DAY_MILLIS)
@@ -63,11 +66,11 @@ final class StoreRows {
                 .number(0));
       }
     }
-    for (int cluster = 0; cluster < CLUSTERS; cluster++) {
-      changes.put(Table.TEXTS, APP, text(cluster));
+    for (int cluster = 0; cluster < size.clusters(); cluster++) {
+      changes.put(Table.TEXTS, size.app(), text(cluster));
     }
     for (int stall = 0; stall < STALLS_WITH_TREES * 2; stall++) {
-      changes.put(Table.TREES, APP, tree(stall));
+      changes.put(Table.TREES, size.app(), tree(stall));
     }
     store.apply(changes);
   }
@@ -77,23 +80,23 @@ final class StoreRows {
     for (int from = 0; from < STALLS; from += BATCH) {
       Changes changes = new Changes();
       for (int stall = from; stall < from + BATCH; stall++) {
-        changes.put(Table.STALLS, APP, stall(stall));
+        changes.put(Table.STALLS, size.app(), stall(stall));
       }
       store.apply(changes);
     }
   }
 
-  private static StoredRow stall(int number) {
+  private StoredRow stall(int number) {
     String event = "%032x".formatted(number);
     return StoredRow.of(StoredRow.keyOf(event))
         .text(event)
-        .text(APP)
-        .text(version(number % VERSIONS))
-        .number(number % VERSIONS)
-        .text(fingerprint(number / 7 % CLUSTERS))
+        .text(size.app())
+        .text(version(number % size.versions()))
+        .number(number % size.versions())
+        .text(fingerprint(number / 7 % size.clusters()))
         .text("i1:%032d".formatted(number % 100))
         .text("o1:%032d".formatted(number % 50))
-        .number(FIRST_DAY + number % (DAYS * DAY_MILLIS))
+        .number(FIRST_DAY + number % (size.days() * DAY_MILLIS))
         .number(600 + number % 1000)
         .text("FRAME")
         .text(number % 3 == 0 ? "Feed" : "Search")
@@ -109,15 +112,15 @@ final class StoreRows {
   /** Writes all rows of clusters once, in a mixed order; each time with other counts. */
   void writeCounts() {
     List<Integer> order = new ArrayList<>();
-    for (int row = 0; row < ROWS; row++) {
+    for (int row = 0; row < size.rows(); row++) {
       order.add(row);
     }
     Collections.shuffle(order, random);
-    for (int from = 0; from < ROWS; from += BATCH) {
+    for (int from = 0; from < size.rows(); from += BATCH) {
       Changes changes = new Changes();
-      for (int row : order.subList(from, from + BATCH)) {
+      for (int row : order.subList(from, Math.min(size.rows(), from + BATCH))) {
         changes.count();
-        changes.put(Table.CLUSTERS, APP, count(row));
+        changes.put(Table.CLUSTERS, size.app(), count(row));
       }
       changes.reached(new Changes.Position("bench", 0), (long) from + BATCH);
       store.apply(changes);
@@ -125,17 +128,17 @@ final class StoreRows {
   }
 
   private StoredRow count(int number) {
-    int cluster = number % CLUSTERS;
-    int version = number / CLUSTERS % VERSIONS;
-    int day = number / CLUSTERS / VERSIONS;
+    int cluster = number % size.clusters();
+    int version = number / size.clusters() % size.versions();
+    int day = number / size.clusters() / size.versions();
     long stalls = 1L + random.nextInt(200);
     long start = FIRST_DAY + day * DAY_MILLIS;
     Long[] histogram = new Long[44];
     for (int bucket = 0; bucket < histogram.length; bucket++) {
       histogram[bucket] = bucket < 30 ? 0L : random.nextInt(20);
     }
-    return StoredRow.of(StoredRow.keyOf(cluster + "|" + version + "|" + day))
-        .text(APP)
+    return StoredRow.of(StoredRow.keyOf(size.app() + "|" + cluster + "|" + version + "|" + day))
+        .text(size.app())
         .text("PRIMARY")
         .text(fingerprint(cluster))
         .text(version(version))
@@ -155,11 +158,11 @@ final class StoreRows {
         .text("");
   }
 
-  private static StoredRow text(int cluster) {
+  private StoredRow text(int cluster) {
     String title =
         "com.example.feature%d.Screen%d.method%d".formatted(cluster / 50, cluster / 5, cluster);
-    return StoredRow.of(StoredRow.keyOf("t|" + cluster))
-        .text(APP)
+    return StoredRow.of(StoredRow.keyOf(size.app() + "|t|" + cluster))
+        .text(size.app())
         .text("PRIMARY")
         .text(fingerprint(cluster))
         .text(title)
@@ -195,9 +198,9 @@ final class StoreRows {
     for (int sample = 0; sample < SAMPLES; sample++) {
       text.append(sample == 0 ? "" : ",").append(DEPTH + sample).append(",20,").append(sample * 20);
     }
-    return StoredRow.of(StoredRow.keyOf("stall|" + stall))
-        .text(APP)
-        .text(version(stall % 2 == 0 ? VERSIONS - 1 : VERSIONS - 2))
+    return StoredRow.of(StoredRow.keyOf(size.app() + "|stall|" + stall))
+        .text(size.app())
+        .text(version(stall % 2 == 0 ? size.versions() - 1 : size.versions() - 2))
         .text(fingerprint(0))
         .text("i")
         .text("o")

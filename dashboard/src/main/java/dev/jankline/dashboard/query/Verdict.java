@@ -5,8 +5,13 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.dashboard.store.ResultRow;
 import dev.jankline.dashboard.store.StoreException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param ownPast ratio of the same devices before the update
  * @param missing foreground hours of the newer version that are missing; null when it is not known
  * @param judgedAt when the newest count in it was received
- * @param tierNote on which device tiers it is worse, when not on all; else null
+ * @param tierNote on which devices it is worse: tiers, and the OS release and the vendor that stand
+ *     out; null when it is worse on no tier
  */
 public record Verdict(
     @Nullable String olderVersion,
@@ -51,6 +57,8 @@ public record Verdict(
 
   private static final Set<String> WORSE = Set.of("WORSE", "NEW", "SLIGHTLY_WORSE");
   private static final Set<String> NOT_WORSE = Set.of("NOT_WORSE", "GONE");
+  private static final Map<String, String> GROUPS =
+      new TreeMap<>(Map.of("os", "on OS release ", "vendor", "on devices of "));
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** The same among devices of one tier. */
@@ -59,11 +67,21 @@ public record Verdict(
   /**
    * How the devices of both sides differ.
    *
-   * @param dimension tier, os or vendor
+   * @param dimension tier, os, vendor or stalls
    * @param newer share of the foreground time of the newer side, 0 to 1
    * @param older the same of the older side
+   * @param ratio ratio among devices of this OS release or vendor alone; null when it is not known
    */
-  public record Balance(String dimension, String value, double newer, double older) {}
+  public record Balance(
+      String dimension, String value, double newer, double older, @Nullable Estimate ratio) {
+    private double low() {
+      return ratio == null || ratio.low() == null ? 0 : ratio.low();
+    }
+
+    private double high() {
+      return ratio == null || ratio.high() == null ? Double.POSITIVE_INFINITY : ratio.high();
+    }
+  }
 
   /**
    * A comparison of the version in another way: see SideVerdict.avsc.
@@ -91,6 +109,7 @@ public record Verdict(
     }
     String older = row.text("older_version");
     List<Tier> tiers = list(row.textOrNull("tiers"), new TypeReference<>() {});
+    List<Balance> balance = list(row.textOrNull("balance"), new TypeReference<>() {});
     return new Verdict(
         older.isEmpty() ? null : older,
         row.number("older_code"),
@@ -109,8 +128,8 @@ public record Verdict(
         known(row.decimal("newer_hours")),
         known(row.decimal("older_hours")),
         tiers,
-        note(tiers),
-        list(row.textOrNull("balance"), new TypeReference<>() {}));
+        note(tiers, balance),
+        balance);
   }
 
   /** A list as the text of a column, from which {@link #read} gets it back. */
@@ -131,10 +150,10 @@ public record Verdict(
   }
 
   /**
-   * Says on which tiers it is worse; null when on none or on all that were compared. Only those
-   * where it is known to be not worse let others be called the only ones.
+   * Says on which tiers it is worse; null when on none. Only those where it is known to be not
+   * worse let others be called the only ones.
    */
-  private static @Nullable String note(List<Tier> tiers) {
+  private static @Nullable String note(List<Tier> tiers, List<Balance> balance) {
     List<Tier> compared =
         tiers.stream().filter(tier -> !tier.outcome.equals("NOT_COMPARABLE")).toList();
     String worse = names(compared, WORSE);
@@ -143,12 +162,32 @@ public record Verdict(
             .filter(tier -> !WORSE.contains(tier.outcome) && !NOT_WORSE.contains(tier.outcome))
             .map(Tier::tier)
             .collect(Collectors.joining(", "));
-    if (worse.isEmpty() || compared.stream().allMatch(tier -> WORSE.contains(tier.outcome))) {
+    if (worse.isEmpty()) {
       return null;
     }
+    boolean isOnAll = compared.stream().allMatch(tier -> WORSE.contains(tier.outcome));
+    String most = most(balance).map(words -> ", " + words).orElse("");
     return others.isEmpty()
-        ? "only on " + worse
-        : "on " + worse + "; not enough is known of " + others;
+        ? (isOnAll ? "on all tiers" : "only on " + worse) + most
+        : "on " + worse + most + "; not enough is known of " + others;
+  }
+
+  /** Names the OS release and the vendor whose interval is above those of all others. */
+  public static Optional<String> most(List<Balance> balance) {
+    List<String> words = new ArrayList<>();
+    GROUPS.forEach(
+        (dimension, word) -> {
+          List<Balance> lines =
+              balance.stream()
+                  .filter(line -> line.dimension.equals(dimension) && line.ratio != null)
+                  .sorted(Comparator.comparingDouble((Balance line) -> line.low()).reversed())
+                  .toList();
+          if (lines.size() > 1
+              && lines.stream().skip(1).allMatch(line -> line.high() < lines.get(0).low())) {
+            words.add(word + lines.get(0).value);
+          }
+        });
+    return words.isEmpty() ? Optional.empty() : Optional.of("most " + String.join(" and ", words));
   }
 
   private static String names(List<Tier> tiers, Set<String> outcomes) {

@@ -137,7 +137,11 @@ final class RateRows implements Feed.Rows<VersionComparison> {
         .map(
             line ->
                 new Verdict.Balance(
-                    line.getDimension(), line.getValue(), line.getNewer(), line.getOlder()))
+                    line.getDimension(),
+                    line.getValue(),
+                    line.getNewer(),
+                    line.getOlder(),
+                    read(line.getRatio())))
         .toList();
   }
 

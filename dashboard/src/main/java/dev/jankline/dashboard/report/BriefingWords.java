@@ -166,7 +166,8 @@ final class BriefingWords {
   /** Says of a release that is worse where and since when, unless a cluster says it. */
   private static String where(Facts facts, Verdict verdict) {
     return facts.worse().isEmpty()
-        ? inSentence(groups(verdict.tiers())) + since(verdict.since(), verdict.judgedAt())
+        ? inSentence(groups(verdict.tiers(), verdict.balance()))
+            + since(verdict.since(), verdict.judgedAt())
         : "";
   }
 
@@ -255,7 +256,7 @@ final class BriefingWords {
    *
    * @return null when it is worse on none, or nothing was compared
    */
-  static @Nullable String groups(List<Verdict.Tier> tiers) {
+  static @Nullable String groups(List<Verdict.Tier> tiers, List<Verdict.Balance> balance) {
     List<Verdict.Tier> compared =
         tiers.stream().filter(tier -> !tier.outcome().equals("NOT_COMPARABLE")).toList();
     List<Verdict.Tier> worse =
@@ -263,14 +264,15 @@ final class BriefingWords {
     if (worse.isEmpty()) {
       return null;
     }
+    String most = Verdict.most(balance).map(words -> ", " + words).orElse("");
     if (worse.size() == compared.size() && compared.size() > 1) {
-      return "on devices of all tiers";
+      return "on devices of all tiers" + most;
     }
     List<Verdict.Tier> unknown =
         compared.stream()
             .filter(tier -> !WORSE.contains(tier.outcome()) && !NOT_WORSE.contains(tier.outcome()))
             .toList();
-    String where = "on " + names(worse) + " devices";
+    String where = "on " + names(worse) + " devices" + most;
     return unknown.isEmpty()
         ? (compared.size() > worse.size() ? "only " : "") + where
         : where + "; not enough is known of " + names(unknown);
@@ -282,9 +284,9 @@ final class BriefingWords {
         .collect(Collectors.joining(" and "));
   }
 
-  /** Groups as a part of a sentence: without what is not known. */
+  /** Groups as a part of a sentence: the tiers alone, without what is not known. */
   private static String inSentence(@Nullable String groups) {
-    return groups == null ? "" : " " + groups.split(";", 2)[0];
+    return groups == null ? "" : " " + groups.split("[;,]", 2)[0];
   }
 
   private static String since(@Nullable String since, @Nullable String judgedAt) {

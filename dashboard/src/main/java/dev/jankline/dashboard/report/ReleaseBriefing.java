@@ -295,7 +295,7 @@ public final class ReleaseBriefing {
         row.flag("symbolized"),
         verdict == null ? "UNKNOWN" : verdict.outcome(),
         verdict == null ? null : verdict.ratio(),
-        BriefingWords.groups(tiers),
+        verdict == null ? null : BriefingWords.groups(tiers, verdict.balance()),
         tiers,
         verdict == null ? null : verdict.since(),
         TicketLink.read(row));

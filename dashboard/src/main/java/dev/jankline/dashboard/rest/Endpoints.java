@@ -21,7 +21,9 @@ import dev.jankline.dashboard.report.TicketList;
 import dev.jankline.dashboard.rest.ApiService.Route;
 import dev.jankline.dashboard.store.Snapshot;
 import dev.jankline.dashboard.tree.ClusterTree;
+import dev.jankline.dashboard.tree.MergedTree;
 import dev.jankline.dashboard.tree.Profiles;
+import dev.jankline.dashboard.tree.ReleaseTree;
 import dev.jankline.dashboard.tree.StallExplanation;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.DeviceTier;
@@ -31,6 +33,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Lists the paths that are answered from the store. */
@@ -49,6 +52,8 @@ final class Endpoints {
         new Route(APP + "/releases/{version}/days", Set.of(), Endpoints::days),
         new Route(APP + "/releases/{version}/briefing", Set.of("older"), Endpoints::briefing),
         new Route(APP + "/releases/{version}/check", Set.of("older"), Endpoints::check),
+        new Route(
+            APP + "/releases/{version}/tree", Set.of("other", "format"), Endpoints::releaseTree),
         new Route(APP + "/clusters", filtered("sort"), Endpoints::clusters),
         new Route(APP + "/clusters/groups", filtered(), Endpoints::groups),
         new Route(CLUSTER, Set.of("version"), Endpoints::cluster),
@@ -200,22 +205,47 @@ final class Endpoints {
   private static Lists.Body tree(ApiService.Call call, Snapshot snapshot) {
     ClusterKey cluster = key(call);
     String other = call.params().text("other");
-    Profiles.Sides sides =
-        new Profiles.Sides(cluster.version() == null ? "all versions" : cluster.version(), other);
-    String name =
-        cluster.fingerprint() + version(cluster.version()) + (other == null ? "" : "-" + other);
+    return profile(
+        call,
+        cluster.fingerprint() + version(cluster.version()),
+        cluster.version() == null ? "all versions" : cluster.version(),
+        () -> ClusterTree.merged(snapshot, cluster, other),
+        () -> ClusterTree.of(snapshot, cluster, other));
+  }
+
+  private static Lists.Body releaseTree(ApiService.Call call, Snapshot snapshot) {
+    String version = call.path("version");
+    String other = call.params().text("other");
+    return profile(
+        call,
+        version,
+        version,
+        () -> ReleaseTree.merged(snapshot, call.app(), version, other),
+        () -> ReleaseTree.of(snapshot, call.app(), version, other));
+  }
+
+  /** A tree in the format that is asked for. */
+  private static Lists.Body profile(
+      ApiService.Call call,
+      String begin,
+      String version,
+      Supplier<MergedTree> merged,
+      Supplier<ClusterTree.Answer> answer) {
+    String other = call.params().text("other");
+    Profiles.Sides sides = new Profiles.Sides(version, other);
+    String name = begin + (other == null ? "" : "-" + other);
     return switch (call.params().format()) {
       case SPEEDSCOPE ->
           new Lists.Body(
               MediaType.JSON_UTF_8,
-              Profiles.speedscope(ClusterTree.merged(snapshot, cluster, other), sides, name),
+              Profiles.speedscope(merged.get(), sides, name),
               name + ".speedscope.json");
       case FOLDED ->
           new Lists.Body(
               MediaType.PLAIN_TEXT_UTF_8,
-              Profiles.folded(ClusterTree.merged(snapshot, cluster, other), sides),
+              Profiles.folded(merged.get(), sides),
               name + ".folded.txt");
-      case JSON -> Lists.value(ClusterTree.of(snapshot, cluster, other));
+      case JSON -> Lists.value(answer.get());
       case CSV ->
           throw new Params.BadParameterException(
               "format is 'csv': it must be one of json, speedscope, folded");

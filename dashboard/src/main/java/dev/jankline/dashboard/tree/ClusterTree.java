@@ -42,6 +42,8 @@ public final class ClusterTree {
    *
    * @param scale factor that makes stall milliseconds per hour of foreground time of the nodes'
    *     ones
+   * @param clusters clusters of a whole release, most time first; empty for one cluster
+   * @param owners for each node of a whole release the index of its only cluster, else -1
    */
   public record Answer(
       @Nullable String version,
@@ -58,10 +60,15 @@ public final class ClusterTree {
       long otherTotalMillis,
       long truncatedMillis,
       List<MergedTree.TreeFrame> frames,
-      List<MergedTree.TreeNode> nodes) {}
+      List<MergedTree.TreeNode> nodes,
+      List<TreeCluster> clusters,
+      List<Integer> owners) {}
+
+  /** A cluster of a release. */
+  public record TreeCluster(String fingerprint, String title) {}
 
   /** What the counts say of one side. */
-  private record Side(long stallMillis, long foregroundMillis) {
+  record Side(long stallMillis, long foregroundMillis) {
     @Nullable Double scale(long treeMillis) {
       return foregroundMillis <= 0 || treeMillis <= 0
           ? null
@@ -98,7 +105,9 @@ public final class ClusterTree {
         otherTotal,
         flat.truncatedMillis(),
         flat.frames(),
-        flat.nodes());
+        flat.nodes(),
+        List.of(),
+        List.of());
   }
 
   /** The tree alone, for profilers. */
@@ -135,7 +144,7 @@ public final class ClusterTree {
             sql.add("ORDER BY happened DESC, k LIMIT ?").bind(MAX_STALLS), row -> row.text("tree"));
     for (String text : trees) {
       tree.nextStall();
-      StallTree.parse(text).addTo(tree, isOther);
+      StallTree.parse(text).addTo(tree, isOther, 1);
     }
     return trees.size();
   }
@@ -180,6 +189,11 @@ public final class ClusterTree {
                     "SELECT stack FROM cluster_text WHERE app = ? AND grouping = ? AND fingerprint = ?"),
                 row -> row.text("stack"))
             .orElseThrow(key::unknown);
+    return frames(stack);
+  }
+
+  /** Frames of a stored stack, root first. */
+  static List<MergedTree.TreeFrame> frames(String stack) {
     try {
       List<MergedTree.TreeFrame> frames = new ArrayList<>();
       for (JsonNode frame : JSON.readTree(stack)) {

@@ -16,11 +16,15 @@ import org.jspecify.annotations.Nullable;
  * thread-safe; bounded by whoever adds.
  */
 public final class MergedTree {
+  /** Of a node that no stack or those of several clusters pass through. */
+  static final int NO_OWNER = -1;
+
   /** Calls beside the way that are told of each call. */
   private static final int MAX_BRANCHES = 5;
 
   private final Node root = new Node(null, new TreeFrame("", null, false));
   private int stall;
+  private int owner;
 
   /** A function called from the same functions. */
   private static final class Node {
@@ -31,6 +35,7 @@ public final class MergedTree {
     private final long[] self = new long[2];
     private final long[] stalls = new long[2];
     private int lastStall = -1;
+    private int owner = NO_OWNER;
 
     Node(@Nullable Node parent, TreeFrame frame) {
       this.parent = parent;
@@ -56,9 +61,16 @@ public final class MergedTree {
   /**
    * The tree as clients see it.
    *
+   * @param owners for each node the number of the one cluster that it is of, else -1
    * @param truncatedMillis time of both versions in nodes that were left out
    */
-  public record Flat(List<TreeFrame> frames, List<TreeNode> nodes, long truncatedMillis) {}
+  record Flat(
+      List<TreeFrame> frames, List<TreeNode> nodes, List<Integer> owners, long truncatedMillis) {}
+
+  /** Begins the stacks of a cluster with a number. */
+  void nextCluster(int number) {
+    owner = number;
+  }
 
   /** Begins the next stall: a node counts each stall once. */
   void nextStall() {
@@ -72,7 +84,15 @@ public final class MergedTree {
     node.total[side] += millis;
     for (TreeFrame frame : path) {
       Node parent = node;
-      node = parent.children.computeIfAbsent(frame.name(), unused -> new Node(parent, frame));
+      Node child = parent.children.get(frame.name());
+      if (child == null) {
+        child = new Node(parent, frame);
+        child.owner = owner;
+        parent.children.put(frame.name(), child);
+      } else if (child.owner != owner) {
+        child.owner = NO_OWNER;
+      }
+      node = child;
       node.total[side] += millis;
       if (node.lastStall != stall) {
         node.lastStall = stall;
@@ -129,7 +149,9 @@ public final class MergedTree {
     long truncated = next.stream().mapToLong(Node::weight).sum();
     Map<TreeFrame, Integer> frames = new LinkedHashMap<>();
     List<TreeNode> nodes = new ArrayList<>();
+    List<Integer> owners = new ArrayList<>();
     for (Node node : index.keySet()) {
+      owners.add(node.owner);
       Node parent = node.parent;
       int frame = frames.computeIfAbsent(node.frame, unused -> frames.size());
       nodes.add(
@@ -143,7 +165,7 @@ public final class MergedTree {
               node.stalls[0],
               node.stalls[1]));
     }
-    return new Flat(List.copyOf(frames.keySet()), nodes, truncated);
+    return new Flat(List.copyOf(frames.keySet()), nodes, owners, truncated);
   }
 
   /** Stacks with their own time, root first, names joined: those of the first version. */

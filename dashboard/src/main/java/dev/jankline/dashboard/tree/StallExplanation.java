@@ -85,7 +85,7 @@ public record StallExplanation(
     Why why = tree.why();
     MergedTree merged = new MergedTree();
     merged.nextStall();
-    tree.addTo(merged, false);
+    tree.addTo(merged, false, 1);
     long total = merged.totalMillis(false);
     return new StallExplanation(
         row.text("event"),

@@ -59,6 +59,15 @@ public final class StallTree {
     return leaves;
   }
 
+  /** Milliseconds of its samples. */
+  long sampledMillis() {
+    long sum = 0;
+    for (int i = 0; i + 2 < samples.size(); i += SAMPLE_NUMBERS) {
+      sum += samples.get(i).intValue() < 0 ? 0 : samples.get(i + 1).longValue();
+    }
+    return sum;
+  }
+
   /** Why it was analyzed as it was. */
   Why why() {
     return new Why(
@@ -84,12 +93,16 @@ public final class StallTree {
     return longest < 0 ? List.of() : path(samples.get(longest).intValue());
   }
 
-  /** Adds all samples to a tree of many stalls. */
-  void addTo(MergedTree merged, boolean other) {
+  /**
+   * Adds all samples to a tree of many stalls.
+   *
+   * @param factor how many milliseconds one of a sample stands for
+   */
+  void addTo(MergedTree merged, boolean other, double factor) {
     for (int i = 0; i + 2 < samples.size(); i += SAMPLE_NUMBERS) {
       int node = samples.get(i).intValue();
       if (node >= 0) {
-        merged.add(path(node), samples.get(i + 1).longValue(), other);
+        merged.add(path(node), Math.round(factor * samples.get(i + 1).longValue()), other);
       }
     }
   }

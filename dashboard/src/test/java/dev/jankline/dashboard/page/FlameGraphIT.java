@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /**
- * The flame graph: one version and two, search, zoom, inverted, keys, its table, and 10,000 calls.
+ * The flame graph: one version and two, search, zoom, inverted, keys, its table, and 20,000 calls.
  */
 class FlameGraphIT extends BrowserTest {
   private static final String WORDS = ".flame-words";
@@ -102,9 +102,35 @@ class FlameGraphIT extends BrowserTest {
   }
 
   @Test
-  void tenThousandCallsArePaintedThirtyTimesASecond() throws IOException {
-    show("clusters/" + large());
-    keepPicture(tab, "cluster-large-light-1360");
+  void wholeReleaseIsOneGraph_whoseCallsLeadToTheirClusters_andWhatIsChosenStays()
+      throws IOException {
+    show("release");
+    tab.click(".release-flame button");
+    tab.require("document.querySelector('jank-flame-graph canvas')?.width > 0");
+    assertThat(tab.text(WORDS)).contains("1.1.0", "1.0.0", "ms per h").doesNotContain("Open");
+    tab.enter("#flame-search", "A1.a");
+    tab.evaluate("document.querySelector('canvas').focus()");
+    for (int depth = 0; depth < 8; depth++) {
+      tab.press("ArrowDown");
+    }
+    tab.see(WORDS, "Open ");
+    tab.press("Enter");
+    tab.require(
+        "['find=A1.a', 'zoom=', 'flame=all'].every((part) => location.search.includes(part))");
+    tab.evaluate("location.reload()");
+    tab.require(
+        "document.querySelector('#flame-search')?.value === 'A1.a'"
+            + " && document.querySelector('jank-flame-canvas').port.to"
+            + " - document.querySelector('jank-flame-canvas').port.from < 0.9");
+    keepPicture(tab, "release-flame-light-1360");
+    tab.click(WORDS + " a");
+    tab.require("location.pathname.includes('/clusters/')");
+  }
+
+  @Test
+  void twentyThousandCallsArePaintedThirtyTimesASecond() {
+    show("release?flame=all");
+    tab.require("document.querySelector('jank-flame-graph canvas')?.width > 0");
     double millis =
         tab.evaluate(
                 """
@@ -123,12 +149,6 @@ class FlameGraphIT extends BrowserTest {
                 """)
             .asDouble();
     assertThat(millis).as("median milliseconds from frame to frame").isLessThan(1000.0 / 30);
-  }
-
-  private String large() {
-    show("clusters?text=Screen1.show");
-    return tab.evaluate("document.querySelector('tbody a[data-row]').pathname.split('/').pop()")
-        .asText();
   }
 
   private String row(String name) {

@@ -106,7 +106,11 @@ class RealAnswersIT {
     settled();
     assertThat(tab.text(".facts")).contains(Long.toString(stalls("1.1.0")), "▲ 3.7 ×");
     assertThat(tab.text("main"))
-        .contains("JANK-1", "On whom", "judged for each tier alone: worse only on LOW");
+        .contains(
+            "JANK-1",
+            "On whom",
+            "judged for these devices alone: worse only on LOW, most on OS release 13",
+            "Vendor Google");
     tab.see("#ticket", "Actions are switched off here");
 
     assertThat(row("FeedRanker.rank"))

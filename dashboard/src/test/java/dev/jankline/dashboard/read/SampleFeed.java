@@ -111,9 +111,14 @@ public final class SampleFeed {
 
   /** The tracker's answer for the ticket of {@link Samples#ticket}. */
   public SampleFeed answer(TicketState state) {
+    return answer(Samples.APP, state);
+  }
+
+  /** The same of another app. */
+  public SampleFeed answer(String app, TicketState state) {
     TicketStatus status =
         TicketStatus.newBuilder()
-            .setApp(Samples.APP)
+            .setApp(app)
             .setFingerprint(Samples.RANK)
             .setTicket("T-1")
             .setLastEventId("event-0")

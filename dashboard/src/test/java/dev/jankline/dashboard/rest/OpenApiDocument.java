@@ -102,6 +102,13 @@ final class OpenApiDocument {
                     "Answers the samples of a cluster as a tree.",
                     schemas.of(ClusterTree.Answer.class),
                     List.of("json", "speedscope", "folded"))),
+            Map.entry(
+                APP + "/releases/{version}/tree",
+                new Answer(
+                    "releaseTree",
+                    "Answers the samples of all clusters of a version as a tree.",
+                    schemas.of(ClusterTree.Answer.class),
+                    List.of("json", "speedscope", "folded"))),
             one(
                 APP + "/stalls/{event}",
                 "stall",

@@ -58,7 +58,8 @@ class ReleaseBriefingTest extends OverBothStores {
     JsonNode rank = briefing.at("/worse/0");
     assertThat(rank.at("/fingerprint").asText()).isEqualTo(Samples.RANK);
     assertThat(rank.at("/ratio/low").asDouble()).isEqualTo(2.05);
-    assertThat(rank.at("/groups").asText()).isEqualTo("only on low-tier devices");
+    assertThat(rank.at("/groups").asText())
+        .isEqualTo("only on low-tier devices, most on OS release 13");
     assertThat(rank.at("/ticket/owners/0").asText()).isEqualTo("feed-team");
     assertThat(briefing.at("/better/0/fingerprint").asText()).isEqualTo(Samples.PARSE);
   }

@@ -56,7 +56,8 @@ class ReleaseCheckTest extends OverBothStores {
     assertThat(check.at("/worse/0/fingerprint").asText()).isEqualTo(Samples.RANK);
     assertThat(check.at("/worse/0/title").asText()).isEqualTo(Samples.title(Samples.RANK));
     assertThat(check.at("/worse/0/ratio/value").asDouble()).isEqualTo(1.6);
-    assertThat(check.at("/worse/0/groups").asText()).isEqualTo("only on low-tier devices");
+    assertThat(check.at("/worse/0/groups").asText())
+        .isEqualTo("only on low-tier devices, most on OS release 13");
     assertThat(check.at("/reasons").toString())
         .contains(
             "1.1.0 stalls as often as 1.0.0 in all (1.0 ×, 0.5–2.0), but FeedRanker.rank got"

@@ -1,6 +1,7 @@
 package dev.jankline.dashboard.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.dashboard.sample.Samples;
@@ -55,7 +56,8 @@ class RestTest extends OverBothStores {
     assertThat(newest.at("/verdict/olderVersions").toString()).isEqualTo("[\"0.9.0\",\"1.0.0\"]");
     assertThat(newest.at("/verdict/controlled").asBoolean()).isTrue();
     assertThat(newest.at("/verdict/newerHours").asDouble()).isEqualTo(200);
-    assertThat(newest.at("/verdict/tierNote").asText()).isEqualTo("only on LOW");
+    assertThat(newest.at("/verdict/tierNote").asText())
+        .isEqualTo("only on LOW, most on OS release 13");
     assertThat(newest.at("/verdict/tiers/1/ratio/high").asDouble()).isEqualTo(1.1);
     assertThat(newest.at("/verdict/balance/0/older").asDouble()).isEqualTo(0.25);
     assertThat(newest.at("/stallFreeShare/value").asDouble()).isEqualTo(0.98);
@@ -254,20 +256,44 @@ class RestTest extends OverBothStores {
   }
 
   @Test
-  void exportsBothVersionsOfAComparison() throws Exception {
+  void exportsBothVersionsOfAComparison_asProfilersReadThem() throws Exception {
     server.feed().stall(Samples.stall(1, 0, "1.1.0")).stall(Samples.stall(2, 0, "1.0.0"));
     String path = APP + "/clusters/" + Samples.RANK + "/tree?version=1.1.0&other=1.0.0&format=";
-    assertThat(server.get(path + "folded").body())
+    String folded = server.get(path + "folded").body();
+    assertThat(folded)
         .isEqualTo(
             """
             android.os.Handler.dispatchMessage;com.example.feed.FeedRanker.rank 400 400
             android.os.Handler.dispatchMessage;com.example.feed.FeedRanker.rank;com.example.feed.Score.of 200 200
             """);
-    JsonNode profiles = server.json(path + "speedscope").at("/profiles");
-    assertThat(profiles)
-        .extracting(profile -> profile.at("/name").asText())
-        .containsExactly("1.1.0", "1.0.0");
-    assertThat(profiles.at("/1/endValue").asLong()).isEqualTo(600);
+    assertThat(ProfilerFormats.sums(folded)).containsExactly(600, 600);
+    JsonNode file = server.json(path + "speedscope");
+    assertThat(ProfilerFormats.millisByProfile(file))
+        .containsExactly(entry("1.1.0", 600L), entry("1.0.0", 600L));
+  }
+
+  @Test
+  void treeOfARelease_hasTheCountedTimeOfAllClusters_andWhichClusterACallIsOf() throws Exception {
+    server.feed().stall(Samples.stall(1, 0, "1.1.0")).stall(Samples.stall(2, 0, "1.0.0"));
+    String path = APP + "/releases/1.1.0/tree?other=1.0.0";
+    JsonNode tree = server.json(path);
+    // 300 stalls of rank and 124 of parse took 600 ms each, against 80 and 120.
+    assertThat(tree.at("/totalMillis").asLong()).isEqualTo(424 * 600);
+    assertThat(tree.at("/otherTotalMillis").asLong()).isEqualTo(200 * 600);
+    assertThat(tree.at("/scale").asDouble()).isCloseTo(1 / 200.0, within(1e-9));
+    assertThat(tree.at("/clusters/0/fingerprint").asText()).isEqualTo(Samples.RANK);
+    for (int node = 0; node < tree.at("/nodes").size(); node++) {
+      String name =
+          tree.at("/frames").get(tree.at("/nodes/" + node + "/frame").asInt()).at("/name").asText();
+      int owner = tree.at("/owners/" + node).asInt();
+      assertThat(owner)
+          .as(name)
+          .isEqualTo(name.startsWith("android") ? -1 : name.contains("Parser") ? 1 : 0);
+    }
+    assertThat(ProfilerFormats.sums(server.get(path + "&format=folded").body()))
+        .containsExactly(120_000, 254_400);
+    assertThat(ProfilerFormats.millisByProfile(server.json(path + "&format=speedscope")))
+        .containsExactly(entry("1.1.0", 254_400L), entry("1.0.0", 120_000L));
   }
 
   @Test

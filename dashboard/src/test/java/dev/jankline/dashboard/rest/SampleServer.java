@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.linecorp.armeria.server.HttpService;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.read.SampleFeed;
 import dev.jankline.dashboard.sample.Samples;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.StoreKind;
+import dev.jankline.dashboard.web.StaticFiles;
 import dev.jankline.service.QuietLog;
 import java.io.IOException;
 import java.net.URI;
@@ -46,7 +48,14 @@ public final class SampleServer implements AutoCloseable {
     store = kind.open(folder);
     feed = new SampleFeed(store).release();
     filling.accept(feed);
-    server = serve(Map.of());
+    server = serve(Map.of(), Map.of());
+  }
+
+  /** Serves the pages, too. */
+  public SampleServer withPages() {
+    server.close();
+    server = serve(Map.of(), StaticFiles.ofPage().services());
+    return this;
   }
 
   /** Whether it is not as it was at first. */
@@ -54,19 +63,19 @@ public final class SampleServer implements AutoCloseable {
     return isChanged;
   }
 
-  private DashboardServer serve(Map<String, String> keys) {
+  private DashboardServer serve(Map<String, String> keys, Map<String, HttpService> files) {
     return DashboardServer.start(
         DashboardServer.Binding.local(AppKeys.reading(keys)),
         new DashboardServer.Sources(
             store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
-        Map.of());
+        files);
   }
 
   /** Serves with read keys from now on. */
   public void demand(Map<String, String> keys) {
     isChanged = true;
     server.close();
-    server = serve(keys);
+    server = serve(keys, Map.of());
   }
 
   /** Adds to the store. */
@@ -80,7 +89,7 @@ public final class SampleServer implements AutoCloseable {
   }
 
   /** Tells listeners of changes. */
-  void changed(Changes changes) {
+  public void changed(Changes changes) {
     server.changed(changes);
   }
 

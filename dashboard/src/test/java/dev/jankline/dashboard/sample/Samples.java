@@ -247,8 +247,17 @@ public final class Samples {
                 tier(DeviceTier.LOW, VersionOutcome.WORSE, new Estimate(ratio, 1.2, 3.0)),
                 tier(DeviceTier.MID, VersionOutcome.NOT_WORSE, new Estimate(1.0, 0.9, 1.1)),
                 tier(DeviceTier.HIGH, VersionOutcome.NOT_COMPARABLE, null)))
-        .setBalance(List.of(new BalanceLine("tier", "LOW", 0.3, 0.25)))
+        .setBalance(
+            List.of(
+                new BalanceLine("tier", "LOW", 0.3, 0.25, null),
+                line("os", "13", new Estimate(ratio, ratio * 0.8, ratio * 1.2)),
+                line("os", "14", new Estimate(1.0, 0.8, 1.2)),
+                line("vendor", "Google", new Estimate(ratio, ratio / 3, ratio * 2))))
         .build();
+  }
+
+  private static BalanceLine line(String dimension, String value, Estimate ratio) {
+    return new BalanceLine(dimension, value, 0.5, 0.5, ratio);
   }
 
   private static TierVerdict tier(

@@ -76,7 +76,7 @@ abstract class SettingValues implements Cloneable {
     buildType = known("buildType", buildType, "");
     channel = known("channel", channel, "");
     if (!areLabels(labels)) {
-      unless(false, "labels too many or too long: none");
+      unless(false, "wrong labels: none");
       labels = new HashMap<>();
     }
     platform = known("platform", platform, Platform.ANDROID);

@@ -12,6 +12,11 @@ import java.util.function.IntUnaryOperator;
 
 /** Shows how the devices of both sides of a comparison differ: shares of their foreground time. */
 public final class BalanceTable {
+  private static final List<DeviceTier> TIERS =
+      List.of(DeviceTier.LOW, DeviceTier.MID, DeviceTier.HIGH);
+  static final String TIER = "tier";
+  static final String OS = "os";
+  static final String VENDOR = "vendor";
   private static final int MOST_LINES = 8;
 
   private BalanceTable() {}
@@ -45,23 +50,17 @@ public final class BalanceTable {
    */
   public static List<BalanceLine> of(ExposureSums exposure, List<String> vendors, long[] leftOut) {
     List<BalanceLine> lines = new ArrayList<>();
-    lines.addAll(lines("tier", exposure, cell -> tier(Cells.tier(cell))));
-    lines.addAll(lines("os", exposure, cell -> Integer.toString(Cells.osRelease(cell))));
-    lines.addAll(
-        lines(
-            "vendor",
-            exposure,
-            cell -> {
-              int vendor = Cells.vendor(cell);
-              return vendor < vendors.size() ? vendors.get(vendor) : "(other)";
-            }));
+    for (String dimension : List.of(TIER, OS, VENDOR)) {
+      lines.addAll(lines(dimension, exposure, cell -> value(dimension, cell, vendors)));
+    }
     if (leftOut[0] + leftOut[1] > 0) {
       lines.add(
           new BalanceLine(
               "stalls",
               "left out",
               share(leftOut, exposure, Side.NEWER),
-              share(leftOut, exposure, Side.OLDER)));
+              share(leftOut, exposure, Side.OLDER),
+              null));
     }
     return lines;
   }
@@ -71,8 +70,14 @@ public final class BalanceTable {
     return minutes / Math.max(1, minutes + exposure.minutes(side));
   }
 
-  private static String tier(int tier) {
-    return List.of(DeviceTier.LOW, DeviceTier.MID, DeviceTier.HIGH).get(tier).name();
+  /** Names what a cell is in a dimension. */
+  static String value(String dimension, int cell, List<String> vendors) {
+    int vendor = Cells.vendor(cell);
+    return switch (dimension) {
+      case TIER -> TIERS.get(Cells.tier(cell)).name();
+      case OS -> Integer.toString(Cells.osRelease(cell));
+      default -> vendor < vendors.size() ? vendors.get(vendor) : "(other)";
+    };
   }
 
   private static List<BalanceLine> lines(
@@ -93,7 +98,8 @@ public final class BalanceTable {
         .limit(MOST_LINES)
         .map(
             line ->
-                new BalanceLine(dimension, line.getKey(), line.getValue()[0], line.getValue()[1]))
+                new BalanceLine(
+                    dimension, line.getKey(), line.getValue()[0], line.getValue()[1], null))
         .toList();
   }
 }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.LongStream;
 
@@ -92,6 +93,18 @@ final class CellSums {
       written.addAll(List.of(sums.now[0], sums.now[1], sums.past[0], sums.past[1]));
     }
     return written;
+  }
+
+  /** The cells that match, each under the number that it is mapped to. */
+  CellSums matching(IntPredicate matches, IntUnaryOperator mapped) {
+    CellSums its = new CellSums();
+    cells.forEach(
+        (cell, sums) -> {
+          if (matches.test(cell)) {
+            its.add(mapped.applyAsInt(cell), sums.now[0], sums.now[1], sums.past[0], sums.past[1]);
+          }
+        });
+    return its;
   }
 
   /** The cells of one tier. */

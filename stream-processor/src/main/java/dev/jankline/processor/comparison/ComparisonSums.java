@@ -2,8 +2,10 @@ package dev.jankline.processor.comparison;
 
 import dev.jankline.processor.comparison.ExposureSums.DeviceExposure;
 import dev.jankline.processor.comparison.LongTermChange.Step;
+import dev.jankline.processor.comparison.ReleaseComparison.Part;
 import dev.jankline.processor.comparison.SubjectSums.DeviceStalls;
 import dev.jankline.schema.AddedCells;
+import dev.jankline.schema.Estimate;
 import dev.jankline.schema.GroupSum;
 import dev.jankline.schema.SubjectSum;
 import java.util.ArrayList;
@@ -273,6 +275,16 @@ public final class ComparisonSums {
     /** Finds what is known of a cluster; one without a stall on either side has no evidence. */
     public Finding cluster(String name) {
       return comparison.cluster(sums(name), pastStalls.getOrDefault(name, 0L));
+    }
+
+    /** Finds the app's ratio among some devices; null without stalls on both sides. */
+    @Nullable Estimate app(Part part) {
+      return comparison.app(part);
+    }
+
+    /** Finds a cluster's ratio among some devices; null without stalls on both sides. */
+    @Nullable Estimate cluster(String name, Part part) {
+      return comparison.cluster(sums(name), pastStalls.getOrDefault(name, 0L), part);
     }
 
     /** Finds since when a cluster is worse. */

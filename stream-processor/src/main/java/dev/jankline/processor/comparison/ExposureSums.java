@@ -20,7 +20,8 @@ public final class ExposureSums {
     this(new CellSums());
   }
 
-  private ExposureSums(CellSums cells) {
+  /** Takes cells alone. */
+  ExposureSums(CellSums cells) {
     this.cells = cells;
   }
 

@@ -37,7 +37,7 @@ public record Finding(
     high = bounded(high);
   }
 
-  private static double bounded(double ratio) {
+  static double bounded(double ratio) {
     return Math.max(1 / MOST, Math.min(MOST, ratio));
   }
 }

@@ -1,6 +1,7 @@
 package dev.jankline.processor.comparison;
 
 import dev.jankline.processor.statistics.RatioGrid;
+import dev.jankline.schema.Estimate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares a version with the older ones that were in use at the same time, and takes off by how
@@ -82,10 +84,7 @@ public final class ReleaseComparison {
 
   /** Compares the app as a whole. */
   public Finding app() {
-    double share =
-        app.past.isUsable() && app.past.variance() < APP_KNOWN * APP_KNOWN ? 1 : app.past.share();
-    double correction = clip(share * app.past.logRatio());
-    double variance = variance(app, share);
+    Corrected by = correctedApp();
     boolean hasDevices = app.now.hasRatio();
     for (Side side : Side.values()) {
       double stalls = app.sums.stalls(side);
@@ -93,17 +92,17 @@ public final class ReleaseComparison {
     }
     if (!hasDevices) {
       // The normal approximation needs devices with stalls on both sides.
-      double better = mixture(app, correction, app.dispersion, -1);
-      return finding(app, NO_EVIDENCE, better, correction, variance, INTERVAL_SCALE);
+      double better = mixture(app, by.correction, app.dispersion, -1);
+      return finding(app, NO_EVIDENCE, better, by.correction, by.variance, INTERVAL_SCALE);
     }
-    double logRatio = app.now.logRatio() - correction;
-    double floored = Math.max(1e-6, variance);
+    double logRatio = app.now.logRatio() - by.correction;
+    double floored = Math.max(1e-6, by.variance);
     return finding(
         app,
         halfNormal(logRatio, floored, APP_SCALE),
         halfNormal(-logRatio, floored, APP_SCALE),
-        correction,
-        variance,
+        by.correction,
+        by.variance,
         INTERVAL_SCALE);
   }
 
@@ -124,13 +123,59 @@ public final class ReleaseComparison {
             : NO_EVIDENCE,
         by.correction,
         by.variance,
-        Math.max(
-            INTERVAL_SCALE,
-            Math.min(MAX_INTERVAL_SCALE, SCALE_OF_ONE_STALL / Math.sqrt((double) pastStalls))));
+        scale(pastStalls));
   }
 
-  /** What is taken off a cluster's ratio, and the variance and dispersion that this leaves. */
+  private static double scale(long pastStalls) {
+    double scale = SCALE_OF_ONE_STALL / Math.sqrt((double) pastStalls);
+    return Math.max(INTERVAL_SCALE, Math.min(MAX_INTERVAL_SCALE, scale));
+  }
+
+  /** Cells of some of the devices. */
+  record Part(SubjectSums stalls, ExposureSums use) {}
+
+  /** Finds the app's ratio among some devices; null without stalls on both sides. */
+  @Nullable Estimate app(Part part) {
+    return ratio(part, app, correctedApp(), INTERVAL_SCALE);
+  }
+
+  /** Finds a cluster's ratio among some devices; null without stalls on both sides. */
+  @Nullable Estimate cluster(SubjectSums sums, long pastStalls, Part part) {
+    Measured cluster = measure(sums);
+    return ratio(part, cluster, corrected(cluster), scale(pastStalls));
+  }
+
+  /** The correction is that of all devices, and so is each side's dispersion. */
+  private @Nullable Estimate ratio(Part part, Measured all, Corrected by, double scale) {
+    Weighted now = Weighted.of(part.stalls, part.use).now();
+    if (!now.hasRatio()) {
+      return null;
+    }
+    double[] dispersions = new double[2];
+    for (Side side : Side.values()) {
+      double ofDevice = all.sums.squares(side) / Math.max(1, all.sums.stalls(side));
+      double few = Math.min(1, ofDevice / Math.max(1, part.stalls.stalls(side)));
+      dispersions[side.index()] = dispersion(all.sums, side, all.now) * (1 + few);
+    }
+    double variance =
+        now.variance(dispersions[0], dispersions[1]) + Math.max(0, by.variance - all.variance);
+    double log = now.logRatio() - by.correction;
+    double half = halfWidth(variance, scale);
+    return new Estimate(
+        Finding.bounded(Math.exp(log)),
+        Finding.bounded(Math.exp(log - half)),
+        Finding.bounded(Math.exp(log + half)));
+  }
+
+  /** What is taken off a ratio, and the variance and dispersion that this leaves. */
   private record Corrected(double correction, double variance, double dispersion) {}
+
+  private Corrected correctedApp() {
+    double share =
+        app.past.isUsable() && app.past.variance() < APP_KNOWN * APP_KNOWN ? 1 : app.past.share();
+    double correction = clip(share * app.past.logRatio());
+    return new Corrected(correction, variance(app, share), app.dispersion);
+  }
 
   private Corrected corrected(Measured cluster) {
     double share = cluster.past.share();

@@ -32,7 +32,8 @@ public final class SubjectSums {
     this(new CellSums());
   }
 
-  private SubjectSums(CellSums cells) {
+  /** Takes cells alone. */
+  SubjectSums(CellSums cells) {
     this.cells = cells;
   }
 

@@ -6,6 +6,7 @@ import dev.jankline.processor.comparison.ComparisonSums;
 import dev.jankline.processor.comparison.ComparisonSums.Compared;
 import dev.jankline.processor.comparison.ExposureSums;
 import dev.jankline.processor.comparison.Finding;
+import dev.jankline.processor.comparison.GroupRatios;
 import dev.jankline.processor.comparison.LongTermChange.Step;
 import dev.jankline.processor.comparison.Onset;
 import dev.jankline.processor.comparison.Side;
@@ -119,12 +120,22 @@ public final class VersionVerdicts {
       tiers.add(compared.ofTier(tier));
     }
     app = app(compared, tiers);
-    app.setBalance(BalanceTable.of(exposure, vendors, leftOut));
+    GroupRatios groups =
+        new GroupRatios(BalanceTable.of(exposure, vendors, leftOut), vendors, kept);
+    for (int i = 0; i < sums.size(); i++) {
+      for (GroupSum group : sums.get(i).getGroups()) {
+        if (group.getScreen() == null && (group.getHasPast() || !isControlled)) {
+          groups.add(group, ofAll.get(i));
+        }
+      }
+    }
+    app.setBalance(groups.ofApp(compared));
     sides = new SideVerdicts(baseline, isControlled);
     Map<String, Finding> findings = new TreeMap<>();
     compared.clusters().forEach(name -> findings.put(name, compared.cluster(name)));
     if (compared.isComparable() && isNamed) {
       clusters(compared, findings, tiers);
+      reported.forEach((name, its) -> its.setBalance(groups.ofCluster(compared, name)));
     }
     if (baseline.getSide() == null) {
       if (compared.isComparable()) {

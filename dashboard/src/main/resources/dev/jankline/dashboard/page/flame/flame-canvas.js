@@ -52,7 +52,11 @@ class FlameCanvas extends PageElement {
     return this.zoomedTo ? nodeAt(this.root, this.zoomedTo.split('\n')) : null;
   }
 
-  updated() {
+  updated(changed) {
+    if (changed.has('root') && !this.focus && this.#zoomed) {
+      this.focus = this.#zoomed;
+      this.#tell(this.focus);
+    }
     this.querySelector('.flame-space').style.height = `${(this.root.height + 1) * ROW}px`;
     this.querySelector('.flame-scroll').style.height = `${Math.min(TALLEST, (this.root.height + 1) * ROW + 2)}px`;
     this.paint();

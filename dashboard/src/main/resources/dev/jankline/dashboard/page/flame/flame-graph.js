@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
 import { PageElement } from '../shell/element.js';
-import { choose, read } from '../shell/route.js';
+import { choose, read, sibling } from '../shell/route.js';
 import { measured, millis, share } from '../text/figures.js';
-import { named, plain } from '../text/name.js';
+import { named, plain, shortName } from '../text/name.js';
 import { changed } from './colours.js';
 import './flame-canvas.js';
 import { callTable } from './flame-table.js';
@@ -85,7 +85,9 @@ class FlameGraph extends PageElement {
     const call = this.call ?? this.#root;
     const time = (figure) => (factors(this.tree).fair ? `${measured(figure)} ms per h` : millis(figure));
     const name = call.depth ? named(call.data.name) : 'All stalls';
+    const cluster = this.tree.clusters?.[call.data.owner];
     return html`<p class="flame-words small" aria-live="polite"><code>${name}</code>
+      ${cluster ? html`<a href=${sibling(this.route, 'clusters', cluster.fingerprint)}>Open ${plain(shortName(cluster.title), 60)}</a>` : nothing}
       ${this.#compared ? html`<span>${plain(this.tree.version, 30)} ${time(call.total)}</span><span>${plain(this.tree.other, 30)} ${time(call.otherTotal)}</span>${delta(call)}`
         : html`<span>${time(call.total)} in it, ${share(call.total / this.#root.total)}</span><span>${time(call.data.self)} of it outside its callees</span>`}</p>`;
   }

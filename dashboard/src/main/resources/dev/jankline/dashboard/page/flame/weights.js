@@ -2,10 +2,10 @@
 
 /**
  * A node of a flame graph before it is laid out.
- * @typedef {{name: string, file: string|null, inApp: boolean, self: number, otherSelf: number, children: Map<string, object>}} Call
+ * @typedef {{name: string, file: string|null, inApp: boolean, owner: number, self: number, otherSelf: number, children: Map<string, object>}} Call
  */
 
-const newCall = (frame) => ({ name: frame.name, file: frame.file ?? null, inApp: frame.inApp, self: 0, otherSelf: 0, children: new Map() });
+const newCall = (frame, owner = -1) => ({ name: frame.name, file: frame.file ?? null, inApp: frame.inApp, owner, self: 0, otherSelf: 0, children: new Map() });
 
 const ALL = { name: 'all stalls', file: null, inApp: false };
 
@@ -27,15 +27,16 @@ function pathOf(nodes, frames, index) {
   return path;
 }
 
-function add(root, path, self, otherSelf) {
+function add(root, path, owner, { self, otherSelf }) {
   let call = root;
   for (const frame of path) {
     let child = call.children.get(frame.name);
     if (!child) {
-      child = newCall(frame);
+      child = newCall(frame, owner);
       call.children.set(frame.name, child);
     }
     call = child;
+    call.owner = call.owner === owner ? owner : -1;
   }
   call.self += self;
   call.otherSelf += otherSelf;
@@ -56,7 +57,7 @@ export function calls(tree, { inverted, folded }) {
     if (self > 0 || otherSelf > 0) {
       const leafFirst = pathOf(tree.nodes, tree.frames, index);
       const path = inverted ? leafFirst : leafFirst.reverse();
-      add(root, folded ? path.filter((frame) => frame.inApp) : path, self, otherSelf);
+      add(root, folded ? path.filter((frame) => frame.inApp) : path, tree.owners?.[index] ?? -1, { self, otherSelf });
     }
   });
   return root;

@@ -41,10 +41,11 @@ const SIDES = { FIRST_DAY: 'First day after the update', LONG_TERM: 'Since sever
 const sideRow = (one) => html`<tr><th scope="row">${SIDES[one.kind] ?? plain(one.kind, 30)} ${one.label ? plain(one.label, 40) : ''}<span class="sub">${plain(one.newer, 30)} against ${plain(one.older, 30)}</span></th>
   <td class=${direction(one.outcome).style}>${direction(one.outcome).sign} ${OUTCOMES[one.outcome] ?? plain(one.outcome, 40)}</td><td class="figure">${times(one.ratio)}</td></tr>`;
 
-/** The verdict of each tier alone. */
-export const tierTable = ({ tiers }) => (tiers.length ? html`<table><thead><tr><th scope="col">Tier alone</th><th scope="col">Verdict</th><th scope="col" class="figure">Ratio<span class="unit">with interval</span></th></tr></thead>
-  <tbody>${tiers.map((one) => html`<tr><th scope="row">${plain(one.tier, 20)}</th><td class=${direction(one.outcome).style}>${direction(one.outcome).sign} ${OUTCOMES[one.outcome] ?? plain(one.outcome, 40)}</td>
-    <td class="figure">${times(one.ratio)}</td></tr>`)}</tbody></table>` : nothing);
+/** The verdict of each tier alone, and the ratios of OS releases and vendors, which have no verdict of their own. */
+export const groupTable = ({ tiers, balance }) => (tiers.length ? html`<table><thead><tr><th scope="col">Devices alone</th><th scope="col">Verdict</th><th scope="col" class="figure">Ratio<span class="unit">stalls per hour, with interval</span></th></tr></thead>
+  <tbody>${tiers.map((one) => html`<tr><th scope="row">${DIMENSIONS.tier} ${plain(one.tier, 20)}</th><td class=${direction(one.outcome).style}>${direction(one.outcome).sign} ${OUTCOMES[one.outcome] ?? plain(one.outcome, 40)}</td>
+    <td class="figure">${times(one.ratio)}</td></tr>`)}
+    ${balance.filter((one) => one.ratio).map((one) => html`<tr><th scope="row">${DIMENSIONS[one.dimension] ?? plain(one.dimension, 20)} ${plain(one.value, 30)}</th><td>–</td><td class="figure">${times(one.ratio)}</td></tr>`)}</tbody></table>` : nothing);
 
 /** The tiers alone, other comparisons, and how the devices of both sides differ; folded. */
 export function balance({ verdict, sides }) {
@@ -53,7 +54,7 @@ export function balance({ verdict, sides }) {
   }
   return html`<details class="small balance"><summary>Devices of both sides, and other comparisons</summary>
     ${sides.length ? html`<table><thead><tr><th scope="col">Other comparison</th><th scope="col">Verdict</th><th scope="col" class="figure">Ratio<span class="unit">with interval</span></th></tr></thead><tbody>${sides.map(sideRow)}</tbody></table>` : nothing}
-    ${tierTable(verdict)}
+    ${groupTable(verdict)}
     <table><thead><tr><th scope="col">Share of foreground time</th><th scope="col" class="figure">newer side</th><th scope="col" class="figure">older side</th></tr></thead>
       <tbody>${verdict.balance.map((one) => html`<tr><th scope="row">${DIMENSIONS[one.dimension] ?? plain(one.dimension, 20)} ${plain(one.value, 30)}</th><td class="figure">${share(one.newer)}</td><td class="figure">${share(one.older)}</td></tr>`)}
       <tr><th scope="row">Same devices before the update</th><td class="figure" colspan="2">${verdict.ownPast ? times(verdict.ownPast) : 'not known'}</td></tr></tbody></table></details>`;

@@ -9,7 +9,7 @@ import '../flame/flame-graph.js';
 import { chosen, versionChoice } from '../part/scope.js';
 import { stack } from '../part/stack.js';
 import '../part/ticket-actions.js';
-import { tierTable } from '../part/statement.js';
+import { groupTable } from '../part/statement.js';
 import { ticketWord } from '../part/ticket-word.js';
 import { ticketSection } from '../part/ticket-history.js';
 import { path, withQuery } from '../shell/api.js';
@@ -140,8 +140,8 @@ class Cluster extends PageElement {
     }
     const kept = `of the ${counted(data.stallsKept, 'stall')} kept with all details`;
     return html`<div class="columns">
-      ${verdict?.tiers.length ? html`<section class="section"><header><h2>On whom</h2><span class="soft">judged for each tier alone${verdict.tierNote ? html`: worse ${verdict.tierNote}` : ''}</span></header>
-        <div class="scroll" tabindex="0" role="region" aria-label="Judged by tier">${tierTable(verdict)}</div></section>` : nothing}
+      ${verdict?.tiers.length ? html`<section class="section"><header><h2>On whom</h2><span class="soft">judged for these devices alone${verdict.tierNote ? html`: worse ${verdict.tierNote}` : ''}</span></header>
+        <div class="scroll" tabindex="0" role="region" aria-label="Judged by devices">${groupTable(verdict)}</div></section>` : nothing}
       ${data.strata.length ? html`<section class="section"><header><h2>Devices</h2><span class="soft">stalls by tier and OS, ${kept}</span></header>
         ${heat(data.strata, { row: 'tier', column: 'os', rowTitle: 'Tier', columnTitle: 'OS' })}</section>` : nothing}
       ${data.screens.length ? html`<section class="section"><header><h2>Screens</h2><span class="soft">stalls by screen and tier, ${kept}</span></header>

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import '../chart/line-chart.js';
+import '../flame/flame-graph.js';
 import { rank, ratedOf } from '../chart/version-strip.js';
 import { changedPlaces } from '../part/changed-places.js';
 import { badge, balance, grounds, notes, verdictCell } from '../part/statement.js';
@@ -8,7 +9,7 @@ import { exportButton } from '../part/export.js';
 import { path, withQuery } from '../shell/api.js';
 import { PageElement } from '../shell/element.js';
 import { Loaded } from '../shell/loaded.js';
-import { sibling } from '../shell/route.js';
+import { choose, sibling } from '../shell/route.js';
 import { count, counted, interval, measured, millis, reported, share, sharesOf, valued } from '../text/figures.js';
 import { named, plain } from '../text/name.js';
 import { placeCell } from '../part/place.js';
@@ -26,6 +27,7 @@ class Release extends PageElement {
   #days = new Loaded(this);
   #olderDays = new Loaded(this);
   #changes = new Loaded(this);
+  #tree = new Loaded(this);
 
   willUpdate() {
     const { version, older, release } = chosen(this.route, this.releases);
@@ -34,6 +36,15 @@ class Release extends PageElement {
     this.#days.from(version && path(app, 'releases', version, 'days'));
     this.#olderDays.from(older && path(app, 'releases', older, 'days'));
     this.#changes.from(version && older && withQuery(path(app, 'compare'), { newer: version, older, limit: MOST_CHANGES }));
+    this.#tree.from(version && this.#isUnfolded && withQuery(this.#treeAddress(version), { other: older }));
+  }
+
+  get #isUnfolded() {
+    return this.route.query.flame === 'all';
+  }
+
+  #treeAddress(version) {
+    return path(this.route.app, 'releases', version, 'tree');
   }
 
   render() {
@@ -45,6 +56,7 @@ class Release extends PageElement {
     return html`<div class="scope">${versionChoice(this.route, this.releases)}<span class="push small soft"><bdi>${plain(this.route.app, 80)}</bdi></span></div>
       ${this.#briefing.data ? this.#told(this.#briefing.data, release) : html`<h1>${named(version, 40)}</h1>${this.#briefing.show(() => nothing, 'the briefing')}`}
       ${this.#changed(version, older)}
+      ${this.#flame(version, older)}
       ${this.#course(release, older)}
       ${this.#sideBySide(version, older)}`;
   }
@@ -75,6 +87,16 @@ class Release extends PageElement {
       <tbody>${data.items.map((item) => html`<tr>${placeCell(item, this.route)}
         <td class="wide-only">${cause(item.cause)}</td>${added(item)}<td class="wide-only" aria-hidden="true">${addedBar(item, most)}</td>
         <td class="figure">${change(item)}</td>${rateCell(item.newerRate, reported(item.newerStalls, data.newer))}${rateCell(item.olderRate, reported(item.olderStalls, data.older))}<td class="ticket">${ticketWord(item.ticket)}</td></tr>`)}</tbody></table></div>`;
+  }
+
+  /** All clusters in one flame graph; asked for when it is unfolded. */
+  #flame(version, older) {
+    const files = (format) => withQuery(this.#treeAddress(version), { other: older, format });
+    const toggle = () => choose(this.route, { flame: this.#isUnfolded ? null : 'all' }, { replace: true });
+    return html`<section class="section release-flame"><header><h2>Where the time goes</h2><span class="soft">all clusters; choose a call to open its cluster</span>
+      <span class="push"><button type="button" aria-expanded=${this.#isUnfolded} @click=${toggle}>${this.#isUnfolded ? 'Hide the flame graph' : 'Show the flame graph'}</button>
+      ${this.#isUnfolded ? html`${exportButton(files('speedscope'), 'Save for speedscope')} ${exportButton(files('folded'), 'Save folded stacks')}` : nothing}</span></header>
+      ${this.#isUnfolded ? this.#tree.show((tree) => html`<jank-flame-graph .route=${this.route} .tree=${tree}></jank-flame-graph>`, 'the samples') : nothing}</section>`;
   }
 
   #course(release, older) {

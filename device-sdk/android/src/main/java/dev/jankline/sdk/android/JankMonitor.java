@@ -250,6 +250,21 @@ public final class JankMonitor {
     }
   }
 
+  /**
+   * Uses a configuration document that the app got by a channel of its own, as the gateway's. Call
+   * it after {@link #start}, at each start of the app. Waits for the disk: do not call it on the
+   * main thread. With {@code configIntervalMillis(0)} nobody is asked for a document.
+   *
+   * @param document lines {@code key=value}, the first of which is {@code revision}; null is
+   *     ignored
+   */
+  public static void configure(String document) {
+    StallMonitor running = monitor;
+    if (running != null && document != null) {
+      running.configure(document);
+    }
+  }
+
   /** {@return counts of the events of this process; null when nothing was started} */
   public static @Nullable AccountingSnapshot accounting() {
     StallMonitor running = monitor;

@@ -14,7 +14,7 @@ public final class StallQuota {
   private static final int FILE_PARTS = 1000;
 
   private final SmallFile file;
-  private int perDay;
+  private volatile int perDay;
   private double left;
   private long atMillis;
   private boolean changed;
@@ -37,7 +37,7 @@ public final class StallQuota {
   }
 
   /** Sets another number of stalls a day. */
-  public synchronized void perDay(int next) {
+  public void perDay(int next) {
     perDay = next;
   }
 

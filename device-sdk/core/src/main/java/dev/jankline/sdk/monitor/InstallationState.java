@@ -31,7 +31,8 @@ final class InstallationState {
   private final Surroundings around;
   private @Nullable File directory;
   private volatile @Nullable String installId;
-  private @Nullable RemoteSettings remote;
+  private volatile @Nullable RemoteSettings remote;
+  private volatile @Nullable RestingInstallation resting;
   private volatile EventAccounting accounting = new EventAccounting();
 
   /** Whether a switch of the remote configuration is not on disk yet. */
@@ -65,9 +66,10 @@ final class InstallationState {
       return MonitorState.MISCONFIGURED;
     }
     RestMark mark = new RestMark(spool, base, StallMonitor.SDK_VERSION);
-    RestingInstallation resting = new RestingInstallation(base, spool, mark, around);
+    RestingInstallation rests = new RestingInstallation(base, spool, mark, around);
     if (mark.isSet()) {
-      resting.askWhenDue();
+      resting = rests;
+      rests.askWhenDue();
       return mark.isOff() ? MonitorState.SWITCHED_OFF : MonitorState.NOT_CHOSEN;
     }
     KillSwitch kill = new KillSwitch(spool);
@@ -81,7 +83,8 @@ final class InstallationState {
     String id = known == null ? InstallId.fresh(around.random) : known;
     installId = id;
     if (isOff || !settings.chooses(id)) {
-      resting.keep(id);
+      resting = rests;
+      rests.keep(id);
       return isOff ? MonitorState.SWITCHED_OFF : MonitorState.NOT_CHOSEN;
     }
     return run(settings.complete(), spool, id);
@@ -90,7 +93,7 @@ final class InstallationState {
   private MonitorState run(SdkConfig config, File spool, String id) {
     CrashGuard guard = new CrashGuard(spool, StallMonitor.SDK_VERSION);
     if (!guard.mayStart(around.clock.wallMillis())) {
-      around.problem("the app died again and again: off");
+      around.problem("crash guard: off");
       return MonitorState.CRASH_GUARD;
     }
     RunningMonitor monitor = new RunningMonitor(config, spool, id, around);
@@ -153,21 +156,31 @@ final class InstallationState {
     return !mustKeepOff;
   }
 
-  /** Uses a configuration document from now on. */
-  void applyConfig(String document) {
-    RemoteSettings settings = remote;
-    RemoteConfig config = settings == null ? null : settings.read(document);
-    if (config != null) {
-      apply(config);
+  /** Uses a document from now on, where it does not take part from the next start on. */
+  void configure(String document) {
+    try {
+      RestingInstallation rests = resting;
+      if (rests == null) {
+        use(document);
+      } else {
+        rests.ask(document);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
     }
   }
 
   /** Fetches the configuration and uses it if it is a new one. */
   void fetchConfig() throws IOException {
+    use(null);
+  }
+
+  /** Uses this document; null fetches one. */
+  private void use(@Nullable String given) throws IOException {
     RemoteSettings settings = remote;
     if (settings != null) {
       synchronized (settings) {
-        RemoteConfig config = settings.fetch();
+        RemoteConfig config = given == null ? settings.fetch() : settings.take(given);
         if (config != null) {
           // A switch is obeyed before it is written: the disk may be full.
           apply(config);

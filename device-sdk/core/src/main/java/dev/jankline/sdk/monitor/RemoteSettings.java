@@ -57,6 +57,13 @@ final class RemoteSettings {
     return fetched == null ? null : read(fetched);
   }
 
+  /** Takes a document that was not fetched; null when it cannot be read. */
+  @Nullable RemoteConfig take(String document) {
+    fetched = document;
+    cache.forgetTag();
+    return read(document);
+  }
+
   /** Ends the request that is running now; by any thread. */
   void abort() {
     GatewayHttp asked = gateway;
@@ -83,7 +90,7 @@ final class RemoteSettings {
     RemoteConfig remote =
         RemoteConfig.read(document.isEmpty() ? RemoteConfig.NONE : document, base);
     if (remote == null) {
-      around.problem("configuration refused: it has no revision");
+      around.problem("no revision: refused");
       return null;
     }
     for (String problem : remote.problems()) {

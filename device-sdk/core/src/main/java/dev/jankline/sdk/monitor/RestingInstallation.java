@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What an installation does that does not take part: at most once a day it asks for the
- * configuration, on a thread that then ends, when the app has been running for a while. What it
- * learns is in force from the next start on. All files are written on that thread.
+ * configuration, unless the app brings it itself, on a thread that then ends, when the app has been
+ * running for a while. What it learns is in force from the next start on. All files are written on
+ * that thread.
  */
 final class RestingInstallation implements Runnable {
   private final SdkConfig base;
@@ -29,7 +30,7 @@ final class RestingInstallation implements Runnable {
 
   /** Starts the thread if the configuration has not been asked for since a day. */
   void askWhenDue() {
-    if (mark.isDue(around.clock.wallMillis())) {
+    if (RunningMonitor.mayAsk(base) && mark.isDue(around.clock.wallMillis())) {
       start();
     }
   }
@@ -56,7 +57,9 @@ final class RestingInstallation implements Runnable {
         mark.setDue(new KillSwitch(directory).isOn());
       }
       Thread.sleep(base.restMillis() + (long) (base.restMillis() * around.random.nextDouble()));
-      ask();
+      if (RunningMonitor.mayAsk(base)) {
+        ask(null);
+      }
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
     } catch (Throwable thrown) {
@@ -64,7 +67,8 @@ final class RestingInstallation implements Runnable {
     }
   }
 
-  private void ask() throws Exception {
+  /** Learns from this document, or when it is null from the gateway, and decides anew. */
+  void ask(@Nullable String given) throws Exception {
     KillSwitch kill = new KillSwitch(directory);
     if (kill.isOn() && !kill.isRemote()) {
       return;
@@ -72,7 +76,7 @@ final class RestingInstallation implements Runnable {
     mark.set(around.clock.wallMillis(), kill.isOn(), around.random.nextDouble());
     RemoteSettings settings = new RemoteSettings(base, directory, around);
     settings.complete();
-    RemoteConfig remote = fetched(settings);
+    RemoteConfig remote = given == null ? fetched(settings) : settings.take(given);
     if (remote != null) {
       if (remote.enables() && kill.isRemote()) {
         kill.turnOff();
@@ -88,9 +92,6 @@ final class RestingInstallation implements Runnable {
   }
 
   private @Nullable RemoteConfig fetched(RemoteSettings settings) {
-    if (base.gatewayUrl().isEmpty()) {
-      return null;
-    }
     try {
       return settings.fetch();
     } catch (IOException unreachable) {

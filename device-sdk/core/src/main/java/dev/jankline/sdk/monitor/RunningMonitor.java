@@ -151,6 +151,11 @@ final class RunningMonitor implements BatchEnd, WatchReader {
 
   /** Whether the configuration is asked for at all. */
   boolean mayAsk() {
+    return mayAsk(config);
+  }
+
+  /** Whether these settings allow to ask for the configuration. */
+  static boolean mayAsk(SdkConfig config) {
     return config.configIntervalMillis() > 0 && !config.gatewayUrl().isEmpty();
   }
 

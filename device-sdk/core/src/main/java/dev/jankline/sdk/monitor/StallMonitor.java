@@ -145,11 +145,9 @@ public final class StallMonitor implements AutoCloseable {
   }
 
   /**
-   * Tells whether messages have to be told of: they have not in other modes than {@link
-   * dev.jankline.sdk.SdkConfig.InstrumentationMode#PRINTER} and while nobody sees the app. A host
-   * that pays for telling may stop until this changes.
-   *
-   * @return false also when nothing is watched
+   * {@return whether messages have to be told of; false in other modes than {@link
+   * dev.jankline.sdk.SdkConfig.InstrumentationMode#PRINTER}, while nobody sees the app, and when
+   * nothing is watched}
    */
   public boolean wantsMessages() {
     RunningMonitor running = installation.running;
@@ -157,11 +155,9 @@ public final class StallMonitor implements AutoCloseable {
   }
 
   /**
-   * Tells whether a host may install hooks now. Until then the start of this process is not on disk
-   * yet, by which the next one knows that this one died; after a death in the foreground the
-   * configuration is asked for first. {@link HostTraits#ready} tells when it changes.
-   *
-   * @return false also when nothing is watched
+   * {@return whether a host may install hooks now: the start of this process is on disk, by which
+   * the next one knows that this one died, and after a death in the foreground the configuration
+   * was asked for; {@link HostTraits#ready} tells when it changes}
    */
   public boolean isReady() {
     RunningMonitor running = installation.running;
@@ -169,7 +165,7 @@ public final class StallMonitor implements AutoCloseable {
   }
 
   /**
-   * Tells that the app starts up. Stalls until its first frame are of kind {@code STARTUP}.
+   * Tells that the app starts up now. Stalls until its first frame are of kind {@code STARTUP}.
    *
    * @param cold true when the process is new, false when it existed and only has no frame yet
    */
@@ -237,10 +233,8 @@ public final class StallMonitor implements AutoCloseable {
   }
 
   /**
-   * Makes a task for a thread that works for the SDK alone. Each run on that thread adds the CPU
-   * time it has taken since the last one to the SDK's own report.
-   *
-   * @return the task; it does nothing when nothing is watched
+   * {@return a task for a thread that works for the SDK alone; each run adds the CPU time that the
+   * thread has taken since the last one to the SDK's own report}
    */
   public Runnable ownThread() {
     RunningMonitor running = installation.running;
@@ -442,13 +436,7 @@ public final class StallMonitor implements AutoCloseable {
     return around.faults.get();
   }
 
-  /**
-   * Counts what is told to {@link SdkConfig#log}: wrong settings, wrong configuration documents,
-   * answers that are not the gateway's, a start that failed or was not made. The log is told of the
-   * same problem once, here each time counts.
-   *
-   * @return number of problems
-   */
+  /** {@return number of problems; {@link SdkConfig#log} is told of the same problem once} */
   public long problemCount() {
     return around.problemCount();
   }
@@ -464,6 +452,16 @@ public final class StallMonitor implements AutoCloseable {
    */
   public void resetInstallId() {
     installation.resetId();
+  }
+
+  /**
+   * Uses a configuration document that the host got by a channel of its own, also after restarts.
+   * An installation that does not take part uses it from the next start on. Waits for the disk.
+   *
+   * @param document lines {@code key=value}, the first of which is {@code revision}
+   */
+  public void configure(String document) {
+    installation.configure(document);
   }
 
   /** Undoes {@link #switchOff}: the next start decides anew. */

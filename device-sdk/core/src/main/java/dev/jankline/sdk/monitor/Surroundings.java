@@ -29,7 +29,7 @@ final class Surroundings {
   volatile Overhead overhead = new Overhead(null);
 
   private final List<String> told = new ArrayList<>();
-  private long problemCount;
+  private volatile long problemCount;
 
   /** Takes a host to ask, or the description of the device when there is nothing to ask. */
   Surroundings(
@@ -86,7 +86,7 @@ final class Surroundings {
   }
 
   /** Number of problems so far. */
-  synchronized long problemCount() {
+  long problemCount() {
     return problemCount;
   }
 

@@ -23,7 +23,7 @@ final class UploadRun implements Uploader.Pause {
   private final GatewayHttp gateway;
   private final SpoolUpload upload;
   private final MeteredAllowance metered;
-  private boolean running;
+  private volatile boolean running;
 
   UploadRun(
       SdkConfig config,
@@ -48,7 +48,7 @@ final class UploadRun implements Uploader.Pause {
   }
 
   /** Notes that the upload ended. */
-  synchronized void end() {
+  void end() {
     running = false;
   }
 

@@ -66,7 +66,7 @@ public final class StallSampler implements StallReader, Runnable {
   private final Freezes freezes = new Freezes();
 
   private volatile boolean stopped;
-  private SamplePlan nextPlan;
+  private volatile SamplePlan nextPlan;
   private SamplePlan plan;
   private @Nullable StallSamples open;
   private long startNanos;
@@ -77,7 +77,7 @@ public final class StallSampler implements StallReader, Runnable {
   private int idleLooks;
   private long nextStepNanos;
   private boolean asleep;
-  private @Nullable Executor beats;
+  private volatile @Nullable Executor beats;
   private long capturesLeft = MAX_SESSION_CAPTURES;
   private long restNanos;
   private boolean tooSlow;
@@ -148,7 +148,7 @@ public final class StallSampler implements StallReader, Runnable {
   }
 
   /** Posts beats to the watched thread from now on; null posts none. */
-  public synchronized void beats(@Nullable Executor watchedThread) {
+  public void beats(@Nullable Executor watchedThread) {
     beats = watchedThread;
   }
 
@@ -170,7 +170,7 @@ public final class StallSampler implements StallReader, Runnable {
   }
 
   /** Uses this plan from the next message on. */
-  public synchronized void plan(SamplePlan next) {
+  public void plan(SamplePlan next) {
     nextPlan = next;
   }
 
@@ -179,8 +179,9 @@ public final class StallSampler implements StallReader, Runnable {
     afterStep = next;
   }
 
+  /** Called by {@link #drain(long)} only, under the lock. */
   @Override
-  public synchronized void stall(FinishedDispatch stall) {
+  public void stall(FinishedDispatch stall) {
     int durationMillis = durationMillis(stall);
     if (stall.kind() != StallKind.FRAME) {
       lateFrames.stalled(stall);

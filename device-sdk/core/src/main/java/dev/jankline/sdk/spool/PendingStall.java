@@ -33,12 +33,12 @@ public final class PendingStall implements Runnable {
   private final AtomicLong faults;
   private final Overhead overhead;
   private final long leftAtMillis;
-  private byte[] header = {};
+  private volatile byte[] header = {};
   private long sequence = NO_MESSAGE;
   private byte @Nullable [] eventId;
   private byte[] batchId = {};
   private byte @Nullable [] wanted;
-  private boolean writing;
+  private volatile boolean writing;
 
   /** Uses a file in this directory. A failed write is counted as a fault. */
   public PendingStall(
@@ -60,7 +60,7 @@ public final class PendingStall implements Runnable {
   }
 
   /** Sets the header that stalls are written under from now on. */
-  public synchronized void header(byte[] next) {
+  public void header(byte[] next) {
     header = next.clone();
   }
 
@@ -146,7 +146,7 @@ public final class PendingStall implements Runnable {
         SpoolFileFormat.record(now, Event.of(id, startWallMillis, stall)));
   }
 
-  private synchronized void stopWriting() {
+  private void stopWriting() {
     writing = false;
   }
 

@@ -75,8 +75,8 @@ public final class Spool {
     this.accounting = accounting;
   }
 
-  /** Adds a last event from here to every batch that is sealed from now on. */
-  public synchronized void endBatchesWith(BatchEnd end) {
+  /** Adds a last event from here to every batch; called before any other thread knows the spool. */
+  public void endBatchesWith(BatchEnd end) {
     batchEnd = end;
   }
 
@@ -196,7 +196,7 @@ public final class Spool {
   }
 
   /** Keeps a batch that could not be sent. */
-  public synchronized void keep(StoredBatch batch) {
+  public void keep(StoredBatch batch) {
     batch.spoolFile.inFlight = false;
   }
 

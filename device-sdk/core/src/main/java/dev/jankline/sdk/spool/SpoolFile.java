@@ -18,7 +18,7 @@ final class SpoolFile {
   long bytes;
   int events;
   long firstCapturedAtMillis = Long.MAX_VALUE;
-  boolean inFlight;
+  volatile boolean inFlight;
 
   private SpoolFile(long number, File file) {
     this.number = number;

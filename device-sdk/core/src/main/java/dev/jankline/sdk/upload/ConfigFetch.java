@@ -64,6 +64,11 @@ public final class ConfigFetch {
     return answer.body;
   }
 
+  /** Forgets the tag: what is kept next was not fetched. */
+  public void forgetTag() {
+    tag = "";
+  }
+
   /** Keeps the document that was fetched last, once the caller could read it. */
   public void keep(String document) throws IOException {
     cache.write(tag + "\n" + document);

@@ -27,7 +27,7 @@ public final class LateFrames {
   private final long[] stallStarts = new long[SLOTS];
   private final long[] stallEnds = new long[SLOTS];
   private int first;
-  private int waiting;
+  private volatile int waiting;
   private int stalls;
 
   /** Wakes the reader for each frame that waits. */
@@ -68,7 +68,7 @@ public final class LateFrames {
   }
 
   /** Whether frames wait to be judged. */
-  public synchronized boolean areWaiting() {
+  public boolean areWaiting() {
     return waiting > 0;
   }
 

@@ -11,6 +11,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.nio.file.Files;
@@ -60,6 +61,30 @@ class PublicApiTest {
                     || type.matches(
                         "dev\\.jankline\\.sdk\\.wire\\.(BuildId|ExitSubtype|StallContext"
                             + "|StallKind|StallReport|StartType)"));
+  }
+
+  @Test
+  void whatAHostCanReach_keepsTheNamesOfParameters() throws ClassNotFoundException {
+    List<String> unnamed = new ArrayList<>();
+    int named = 0;
+    for (String name : reachable()) {
+      List<Class<?>> types = new ArrayList<>(List.of(Class.forName(name).getDeclaredClasses()));
+      types.add(Class.forName(name));
+      for (Class<?> type : types) {
+        for (Method method : type.getDeclaredMethods()) {
+          boolean isPublic = Modifier.isPublic(method.getModifiers()) && !method.isSynthetic();
+          for (Parameter parameter : method.getParameters()) {
+            named += isPublic && parameter.isNamePresent() ? 1 : 0;
+            if (isPublic && !parameter.isNamePresent()) {
+              unnamed.add(method.toString());
+            }
+          }
+        }
+      }
+    }
+
+    assertThat(unnamed).isEmpty();
+    assertThat(named).isGreaterThan(50);
   }
 
   @Test

@@ -162,7 +162,7 @@ class FaultMatrixTest {
           monitor.flush();
         }
         case UPLOAD -> monitor.uploadNow();
-        case SWITCH -> monitor.installation.applyConfig("revision=2\nenabled=false");
+        case SWITCH -> monitor.configure("revision=2\nenabled=false");
         case OPT_OUT -> {
           if (!monitor.switchOff() && !dead) {
             check(monitor.switchOff(), "the second opt-out");
@@ -177,7 +177,7 @@ class FaultMatrixTest {
       boolean off = next.state() == MonitorState.SWITCHED_OFF;
       if (state == State.SWITCH && dead && !off) {
         check(!made.contains("rename killed.new"), "the switch was on disk");
-        next.installation.applyConfig("revision=2\nenabled=false");
+        next.configure("revision=2\nenabled=false");
         check(next.state() == MonitorState.SWITCHED_OFF, "the switch that is asked for again");
       } else if (state == State.SWITCH) {
         check(off, "the switch after a restart: " + next.state());

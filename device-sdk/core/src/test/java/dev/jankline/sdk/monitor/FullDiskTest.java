@@ -33,7 +33,7 @@ class FullDiskTest extends MonitorFixture {
     gateway.config("revision=6\nenabled=true");
     for (int i = 0; i < 400 && new File(directory, "killed").exists(); i++) {
       Files.deleteIfExists(new File(directory, "rest").toPath());
-      start(config()).close();
+      start(config().configIntervalMillis(3_600_000)).close();
       Thread.sleep(25);
     }
     assertThat(start(config()).state()).as("it was remote").isEqualTo(MonitorState.ENABLED);
@@ -44,7 +44,7 @@ class FullDiskTest extends MonitorFixture {
     StallMonitor monitor = startWithAStall();
 
     try (FaultyDisk readOnly = FaultyDisk.readOnly()) {
-      monitor.installation.applyConfig("revision=5\nenabled=false");
+      monitor.configure("revision=5\nenabled=false");
       assertThat(monitor.state()).isEqualTo(MonitorState.SWITCHED_OFF);
       assertThat(monitor.installation.keepOff()).isFalse();
     }

@@ -63,7 +63,7 @@ class InstrumentationModesTest extends MonitorFixture {
   void mode_changesWithTheRemoteConfiguration_whileTheMonitorRuns() throws Exception {
     StallMonitor monitor = start(config(InstrumentationMode.PRINTER));
     assertThat(monitor.wantsMessages()).isTrue();
-    monitor.installation.applyConfig("revision=2\nwatch=HEARTBEAT");
+    monitor.configure("revision=2\nwatch=HEARTBEAT");
     assertThat(monitor.wantsMessages()).isFalse();
     loop.dispatch(() -> {});
     Thread.sleep(200);
@@ -71,7 +71,7 @@ class InstrumentationModesTest extends MonitorFixture {
     monitor.uploadNow();
     assertThat(longestStall().getMessageTarget()).isNull();
 
-    monitor.installation.applyConfig("revision=3\nwatch=PRINTER");
+    monitor.configure("revision=3\nwatch=PRINTER");
     stall(4_000);
     monitor.uploadNow();
 
@@ -82,7 +82,7 @@ class InstrumentationModesTest extends MonitorFixture {
   @Test
   void unknownMode_isTold_andTheAppsOwnStays() throws Exception {
     StallMonitor monitor = start(config(InstrumentationMode.HEARTBEAT));
-    monitor.installation.applyConfig("revision=2\nwatch=TELEPATHY");
+    monitor.configure("revision=2\nwatch=TELEPATHY");
 
     assertThat(monitor.problemCount()).isEqualTo(1);
     assertThat(monitor.wantsMessages()).isFalse();

@@ -100,8 +100,43 @@ class NotChosenTest extends MonitorFixture {
     assertThat(gateway.configRequests()).hasSize(1);
   }
 
+  @Test
+  void nextStart_watches_whenTheAppsOwnDocumentChoosesIt_andNobodyWasAsked() throws Exception {
+    SdkConfig.Builder own = config().sampleRate(0);
+    startOnThisThread(own);
+    awaitFile("rest");
+    StallMonitor resting = startOnThisThread(own);
+
+    resting.configure("revision=7\nsampleRate=1\nthresholdMillis=33");
+
+    assertThat(resting.state()).isEqualTo(MonitorState.NOT_CHOSEN);
+    StallMonitor monitor = start(own);
+    assertThat(monitor.state()).isEqualTo(MonitorState.ENABLED);
+    loop.dispatch(() -> SlowWork.readDisk(150));
+    monitor.uploadNow();
+    assertThat(stalls()).isNotEmpty().allMatch(stall -> stall.getThresholdMillis() == 33);
+    assertThat(gateway.configRequests()).isEmpty();
+    assertThat(resting.faults()).isZero();
+  }
+
+  @Test
+  void sdkThatTheAppsOwnDocumentSwitchedOff_isOffAfterRestarts_untilAnotherSwitchesItOn()
+      throws Exception {
+    SdkConfig.Builder own = config();
+    StallMonitor monitor = start(own);
+    monitor.configure("revision=7\nenabled=false");
+    assertThat(monitor.state()).isEqualTo(MonitorState.SWITCHED_OFF);
+
+    StallMonitor off = startOnThisThread(own);
+    assertThat(off.state()).isEqualTo(MonitorState.SWITCHED_OFF);
+    off.configure("revision=8\nenabled=true");
+
+    assertThat(start(own).state()).isEqualTo(MonitorState.ENABLED);
+    assertThat(gateway.configRequests()).isEmpty();
+  }
+
   private SdkConfig.Builder notChosen() {
-    return config().sampleRate(0);
+    return config().sampleRate(0).configIntervalMillis(3_600_000);
   }
 
   private static StallMonitor startOnThisThread(SdkConfig.Builder config) {

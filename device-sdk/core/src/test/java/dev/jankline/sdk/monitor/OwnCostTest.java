@@ -48,7 +48,7 @@ class OwnCostTest extends MonitorFixture {
   @Test
   void monitorEnds_andStaysOff_whenItTakesMoreThanTheRemoteLimit() throws Exception {
     StallMonitor monitor = start(config(), 10_000_000_000L);
-    monitor.installation.applyConfig("revision=5\nmaxOverheadPermille=20");
+    monitor.configure("revision=5\nmaxOverheadPermille=20");
     monitor.foreground(true);
     clock.passMillis(301_000);
     monitor.foreground(false);

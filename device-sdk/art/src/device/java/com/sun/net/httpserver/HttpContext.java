@@ -1,0 +1,4 @@
+package com.sun.net.httpserver;
+
+/** Stands for a path; nothing can be set. */
+public class HttpContext {}
