@@ -36,7 +36,9 @@ final class OwnKafka implements AutoCloseable {
     for (String port : List.of("8080", "8090", "9101", "9102", "9104")) {
       ports.put(port, Integer.toString(FreePorts.next()));
     }
-    Files.createSymbolicLink(folder.resolve("bin"), GatewayImage.DISTRIBUTION.resolve("bin"));
+    for (String part : List.of("bin", "lib")) {
+      Files.createSymbolicLink(folder.resolve(part), GatewayImage.DISTRIBUTION.resolve(part));
+    }
     Path conf = Files.createDirectory(folder.resolve("conf"));
     try (Stream<Path> files = Files.list(GatewayImage.DISTRIBUTION.resolve("conf"))) {
       for (Path file : files.toList()) {
