@@ -273,7 +273,7 @@ class JankScriptTest {
     Ended test = machine.withJdk(17).withMaven().jank("test", "schemas");
     assertThat(test.exitCode()).isEqualTo(2);
     assertThat(test.err())
-        .isEqualTo("jank: test takes no argument but --all; see './jank test --help'\n");
+        .isEqualTo("jank: test takes no argument but --all or --art; see './jank test --help'\n");
   }
 
   @Test
