@@ -12,9 +12,9 @@ import dev.jankline.dashboard.query.Verdict.Beside;
 import dev.jankline.dashboard.store.ResultRow;
 import dev.jankline.dashboard.store.Snapshot;
 import dev.jankline.dashboard.store.Sql;
+import dev.jankline.words.Words.Phrase;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -86,7 +86,7 @@ public final class ReleaseBriefing {
       String version,
       @Nullable String older,
       String sentence,
-      List<Message> messages,
+      List<Phrase> messages,
       @Nullable Verdict verdict,
       List<BriefedCluster> worse,
       List<BriefedCluster> better,
@@ -99,20 +99,13 @@ public final class ReleaseBriefing {
   }
 
   /**
-   * Some words.
-   *
-   * @param key what they say, for a translation
-   * @param text the same in English
-   */
-  public record Message(String key, String text) {}
-
-  /**
    * A cluster that changed.
    *
    * @param outcome UNKNOWN when it was not judged
    * @param ratio stalls per foreground hour by those of the older version, as judged
    * @param groups on which devices, in words; null when that is not known
    * @param since when it began
+   * @param change how much worse it is, on whom and since when, in words; null when it is not
    * @param ticket null when it has none
    */
   public record BriefedCluster(
@@ -126,6 +119,7 @@ public final class ReleaseBriefing {
       @Nullable String groups,
       List<Verdict.Tier> tiers,
       @Nullable String since,
+      @Nullable String change,
       @Nullable TicketLink ticket) {
     boolean isWorse() {
       return outcome.equals("WORSE") || outcome.equals("NEW");
@@ -213,7 +207,7 @@ public final class ReleaseBriefing {
                 new Sql(NAMES).bind(app).bind(newer.name()),
                 row -> new long[] {row.number("stalls"), row.number("unnamed")})
             .orElseThrow();
-    List<Message> messages =
+    List<Phrase> messages =
         BriefingWords.of(
             new Facts(
                 newer,
@@ -286,7 +280,6 @@ public final class ReleaseBriefing {
   private static BriefedCluster cluster(ResultRow row) {
     Verdict verdict = Verdict.read(row);
     String title = row.text("title");
-    List<Verdict.Tier> tiers = verdict == null ? new ArrayList<>() : verdict.tiers();
     return new BriefedCluster(
         row.text("fingerprint"),
         title,
@@ -295,9 +288,10 @@ public final class ReleaseBriefing {
         row.flag("symbolized"),
         verdict == null ? "UNKNOWN" : verdict.outcome(),
         verdict == null ? null : verdict.ratio(),
-        verdict == null ? null : BriefingWords.groups(tiers, verdict.balance()),
-        tiers,
+        verdict == null ? null : verdict.tierNote(),
+        verdict == null ? List.of() : verdict.tiers(),
         verdict == null ? null : verdict.since(),
+        verdict == null ? null : verdict.words().change(),
         TicketLink.read(row));
   }
 }

@@ -46,8 +46,8 @@ class ReleaseBriefingTest extends OverBothStores {
         .answer(TicketState.OPEN);
     assertThat(sentence())
         .isEqualTo(
-            "1.1.0 stalls as often as 1.0.0 in all (1.0 ×, 0.5–2.0), but FeedRanker.rank got"
-                + " 4.1 × worse only on low-tier devices since Sat 00:00 UTC;"
+            "1.1.0 stalls as often as 1.0.0 in all (1.0 times, 0.5 to 2.0), but FeedRanker.rank got"
+                + " 4.1 × worse, only on low-tier devices, since 2026-11-21 00:00 UTC;"
                 + " ticket JANK-1, feed-team, open.");
     JsonNode briefing = briefing();
     assertThat(briefing.at("/older").asText()).isEqualTo("1.0.0");
@@ -69,12 +69,13 @@ class ReleaseBriefingTest extends OverBothStores {
     server.feed().rate(app(VersionOutcome.NOT_ENOUGH)).ticket(opened());
     assertThat(sentence())
         .isEqualTo(
-            "Not enough is known yet to tell 1.1.0 from 1.0.0 in all (1.0 ×, 0.5–2.0), but"
+            "1.1.0 cannot be told from 1.0.0 in all yet (1.0 times, 0.5 to 2.0), but"
                 + " FeedRanker.rank has a ticket of this version; ticket T-1, feed-team,"
-                + " not answered by the tracker yet.");
+                + " no answer yet.");
     server.feed().rate(Samples.rate(RateSubject.CLUSTER, Samples.PARSE, 1, VersionOutcome.NEW));
     assertThat(sentence())
-        .contains("but FeedParser.parse is new since Sat 00:00 UTC; no ticket yet; 1 more place");
+        .contains(
+            "but FeedParser.parse is new, since 2026-11-21 00:00 UTC; no ticket yet; 1 more place");
   }
 
   @Test
@@ -82,7 +83,8 @@ class ReleaseBriefingTest extends OverBothStores {
     server.feed().rate(app(VersionOutcome.NOT_ENOUGH));
     assertThat(briefing().at("/missing/at").asText()).isEqualTo("2026-11-23T00:00:00Z");
     assertThat(briefing().at("/messages").toString())
-        .contains("about 100 hours more foreground time", "at the present speed by 23 Nov");
+        .contains(
+            "about 100 hours more foreground time", "at the present speed by 2026-11-23 00:00 UTC");
   }
 
   @Test

@@ -140,7 +140,7 @@ class Cluster extends PageElement {
     }
     const kept = `of the ${counted(data.stallsKept, 'stall')} kept with all details`;
     return html`<div class="columns">
-      ${verdict?.tiers.length ? html`<section class="section"><header><h2>On whom</h2><span class="soft">judged for these devices alone${verdict.tierNote ? html`: worse ${verdict.tierNote}` : ''}</span></header>
+      ${verdict?.tiers.length ? html`<section class="section"><header><h2>On whom</h2><span class="soft">judged for these devices alone${verdict.tierNote ? `: ${verdict.tierNote.startsWith('not') ? '' : 'worse '}${verdict.tierNote}` : ''}</span></header>
         <div class="scroll" tabindex="0" role="region" aria-label="Judged by devices">${groupTable(verdict)}</div></section>` : nothing}
       ${data.strata.length ? html`<section class="section"><header><h2>Devices</h2><span class="soft">stalls by tier and OS, ${kept}</span></header>
         ${heat(data.strata, { row: 'tier', column: 'os', rowTitle: 'Tier', columnTitle: 'OS' })}</section>` : nothing}
