@@ -2,6 +2,8 @@ package dev.jankline.dashboard.report;
 
 import dev.jankline.dashboard.cluster.ClusterItem.CodePlace;
 import dev.jankline.dashboard.cluster.ClusterItem.TicketLink;
+import dev.jankline.dashboard.cluster.StallShares;
+import dev.jankline.dashboard.cluster.StallShares.StallShare;
 import dev.jankline.dashboard.query.AppVersions;
 import dev.jankline.dashboard.query.AppVersions.AppVersion;
 import dev.jankline.dashboard.query.Estimate;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReleaseBriefing {
   private static final int MAX_CLUSTERS = 200;
+  private static final int MAX_SCREENS = 20;
   private static final double HOUR_MILLIS = 3_600_000.0;
 
   private static final String APP =
@@ -36,6 +39,15 @@ public final class ReleaseBriefing {
   private static final String SIDES =
       "SELECT r.sides FROM rate_row r WHERE r.app = ? AND r.version = ? AND r.window_millis = 0"
           + " AND r.subject = 'CLUSTER' AND r.sides IS NOT NULL ORDER BY r.name LIMIT ?";
+
+  private static final String SCREENS =
+      """
+      SELECT r.name, r.outcome, r.ratio_value, r.ratio_low, r.ratio_high FROM rate_row r
+      WHERE r.app = ? AND r.subject = 'SCREEN' AND r.version = ? AND r.window_millis = 0
+        AND r.outcome <> 'NOT_COMPARABLE'
+      ORDER BY CASE WHEN r.outcome IN ('WORSE', 'NEW') THEN 0 ELSE 1 END,
+        r.evidence DESC NULLS LAST, r.name LIMIT ?
+      """;
 
   private static final String NAMES =
       """
@@ -81,6 +93,8 @@ public final class ReleaseBriefing {
    *     in this version; at most 200
    * @param better clusters that are gone or whose interval is below 1; at most 200
    * @param sides other comparisons of the app
+   * @param screens screens that were judged, worse ones first, at most 20
+   * @param shares of the kept stalls by device model and screen
    */
   public record Answer(
       String version,
@@ -91,12 +105,21 @@ public final class ReleaseBriefing {
       List<BriefedCluster> worse,
       List<BriefedCluster> better,
       List<Beside> sides,
+      List<ScreenLine> screens,
+      List<StallShare> shares,
       Missing missing) {
     /** The clusters that were judged to be worse or new. */
     List<BriefedCluster> judgedWorse() {
       return worse.stream().filter(BriefedCluster::isWorse).toList();
     }
   }
+
+  /**
+   * A screen as it was judged.
+   *
+   * @param ratio stalls per hour it was visible by those of the older version
+   */
+  public record ScreenLine(String screen, String outcome, @Nullable Estimate ratio) {}
 
   /**
    * A cluster that changed.
@@ -220,19 +243,29 @@ public final class ReleaseBriefing {
                 isOther ? List.of() : clusterSides(snapshot, app, newer.name()),
                 stalls[0],
                 stalls[0] == 0 ? 0 : stalls[1] / (double) stalls[0]));
-    return new Answer(
-        newer.name(),
+    String before =
         asked != null
             ? asked.name()
             : judged.verdict != null
                 ? judged.verdict.olderVersion()
-                : versions.before(newer).map(AppVersion::name).orElse(null),
+                : versions.before(newer).map(AppVersion::name).orElse(null);
+    return new Answer(
+        newer.name(),
+        before,
         BriefingWords.sentence(messages),
         messages,
         judged.verdict,
         worse,
         better,
         judged.sides,
+        isOther
+            ? List.of()
+            : snapshot.list(
+                new Sql(SCREENS).bind(app).bind(newer.name()).bind(MAX_SCREENS),
+                row ->
+                    new ScreenLine(
+                        row.text("name"), row.text("outcome"), Estimate.read(row, "ratio"))),
+        StallShares.of(snapshot, app, newer.name(), before),
         missing);
   }
 

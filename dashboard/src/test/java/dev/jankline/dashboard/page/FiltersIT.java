@@ -3,6 +3,7 @@ package dev.jankline.dashboard.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -64,6 +65,22 @@ class FiltersIT extends BrowserTest {
             "/v1/apps/com.example.reader/clusters?version=1.1.0&older=1.0.0&screen=Feed&tier=low&limit=50");
     assertThat(tab.text("tbody tr")).contains("140");
     assertThat(tab.text("main")).contains("All other figures are of the whole cluster");
+  }
+
+  @Test
+  void figuresThatAFilterLeavesAsTheyAreAreNamed_andNoOtherPageOffersIt() {
+    show("clusters?view=tree&os=14");
+    assertThat(tab.text("main")).contains("All figures are of the whole cluster");
+    show("clusters?from=2026-11-20");
+    assertThat(tab.text("main"))
+        .contains("Rate and change are of all days")
+        .doesNotContain("of the whole cluster");
+    for (String page : List.of("release", "screens", "tickets", "symbols", "accounting")) {
+      show(page + "?tier=low&os=14&screen=Feed&from=2026-11-20");
+      assertThat(tab.evaluate("document.querySelectorAll('main [id^=filter-]').length").asInt())
+          .as(page)
+          .isZero();
+    }
   }
 
   @Test

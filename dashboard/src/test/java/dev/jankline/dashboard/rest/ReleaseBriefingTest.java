@@ -98,6 +98,32 @@ class ReleaseBriefingTest extends OverBothStores {
   }
 
   @Test
+  void saysOnWhom_byRatioWhereExposureIsKnown_elseByShareOfTheKeptStalls() throws Exception {
+    server
+        .feed()
+        .rate(app(VersionOutcome.WORSE))
+        .rate(Samples.rate(RateSubject.SCREEN, "Feed", 2.5))
+        .stall(Samples.stall(1, 0, "1.1.0"))
+        .stall(Samples.stall(2, 0, "1.1.0"))
+        .stall(Samples.stall(3, 0, "1.0.0"));
+    JsonNode briefing = briefing();
+    assertThat(briefing.at("/screens")).hasSize(1);
+    assertThat(briefing.at("/screens/0/screen").asText()).isEqualTo("Feed");
+    assertThat(briefing.at("/screens/0/ratio/value").asDouble()).isEqualTo(2.5);
+    JsonNode cluster = server.json(APP + "/clusters/" + Samples.RANK + "?version=1.1.0");
+    for (JsonNode shares : List.of(briefing.at("/shares"), cluster.at("/shares"))) {
+      assertThat(shares)
+          .extracting(share -> share.at("/dimension").asText())
+          .containsExactly("model", "screen");
+      assertThat(shares.at("/0/newerStalls").asLong()).isEqualTo(2);
+      assertThat(shares.at("/0/olderStalls").asLong()).isEqualTo(1);
+      assertThat(shares.at("/0/newerShare").asDouble()).isEqualTo(1);
+    }
+    String alone = APP + "/clusters/" + Samples.RANK + "?version=1.1.0&older=1.1.0";
+    assertThat(server.json(alone).at("/shares/0/olderStalls").asLong()).isEqualTo(2);
+  }
+
+  @Test
   void saysThatThereIsNoRate_whenNoForegroundTimeWasSent() throws Exception {
     server.feed().count(Samples.count(Samples.RANK, "1.2.0", 2, 30));
     assertThat(server.json(APP + "/releases/1.2.0/briefing").at("/sentence").asText())
