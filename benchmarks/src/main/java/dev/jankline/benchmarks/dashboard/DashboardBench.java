@@ -180,7 +180,7 @@ public final class DashboardBench implements Bench {
     tab.size(1440, 900);
     tab.open(address);
     tab.require(seen + " && !document.querySelector('.busy')");
-    tab.evaluate("globalThis.flame = " + FLAME);
+    tab.evaluate("globalThis.flame = " + FLAME + "; 0");
   }
 
   /** Sends requests one after another. */

@@ -131,7 +131,7 @@ class FlameGraphIT extends BrowserTest {
   void twentyThousandCallsArePaintedThirtyTimesASecond() {
     show("release?flame=all");
     tab.require("document.querySelector('jank-flame-graph canvas')?.width > 0");
-    tab.evaluate("globalThis.flame = document.querySelector('jank-flame-canvas')");
+    tab.evaluate("globalThis.flame = document.querySelector('jank-flame-canvas'); 0");
     double millis = tab.frameMillis("flame.port.from = at / 200; flame.paint()");
     assertThat(millis).as("median milliseconds from frame to frame").isLessThan(1000.0 / 30);
   }

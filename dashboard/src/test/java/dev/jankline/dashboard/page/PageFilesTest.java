@@ -70,6 +70,16 @@ class PageFilesTest {
         .isEmpty();
   }
 
+  /** Figures of other pages are not filtered, and the interface refuses it. */
+  @Test
+  void onlyThePageOfClustersOffersFilters() throws IOException {
+    for (Path module : modules()) {
+      assertThat(Files.readString(module).contains("part/filters.js"))
+          .as("%s", module)
+          .isEqualTo(module.endsWith("view/clusters.js"));
+    }
+  }
+
   @Test
   void stylesLoadNothingFromElsewhere() throws IOException {
     for (Path style : files(".css")) {

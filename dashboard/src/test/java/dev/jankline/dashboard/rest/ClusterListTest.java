@@ -109,6 +109,17 @@ class ClusterListTest extends OverBothStores {
   }
 
   @Test
+  void noOtherPathTakesTheseFilters() {
+    for (ApiService.Route route : Endpoints.all()) {
+      if (!route.path().matches(".*/clusters(/groups)?")) {
+        assertThat(route.parameters())
+            .as(route.path())
+            .doesNotContain("tier", "os", "platform", "screen", "from", "to", "cause", "text");
+      }
+    }
+  }
+
+  @Test
   void daysThatAreAllDaysChangeNothing() throws Exception {
     for (String query : List.of("sort=change", "version=1.1.0&sort=p90", "version=1.0.0")) {
       assertThat(clusters(query + "&from=2026-01-01&to=2026-12-31"))
