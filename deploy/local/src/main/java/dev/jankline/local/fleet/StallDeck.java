@@ -16,7 +16,7 @@ final class StallDeck {
 
   private static final Set<String> SELDOM = Set.of(RANK, "article.time");
   private static final int WEIGHT = 2;
-  private static final int REGRESSED_WEIGHT = 40;
+  private static final int REGRESSED_WEIGHT = 80;
 
   private final List<List<RecordedStall>> weighted = new ArrayList<>();
   private final List<List<RecordedStall>> regressed;
