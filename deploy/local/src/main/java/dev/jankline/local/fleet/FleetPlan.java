@@ -44,7 +44,6 @@ public final class FleetPlan {
 
   /** Draws the devices one after the other, each from a generator split off for it. */
   private static final class Drawing {
-    private final Recording recording;
     private final FleetShape shape;
     private final SplittableRandom random;
     private final ReaderReleases releases;
@@ -52,7 +51,6 @@ public final class FleetPlan {
     private final List<Placed> placed = new ArrayList<>();
 
     Drawing(Recording recording, FleetShape shape) {
-      this.recording = recording;
       this.shape = shape;
       this.random = new SplittableRandom(shape.seed());
       this.releases = new ReaderReleases(recording.versions(), shape.released(), shape.now());
