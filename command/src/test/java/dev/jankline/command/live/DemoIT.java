@@ -107,8 +107,8 @@ class DemoIT {
     assertThat(regressions.path(0).path("olderVersion").asText()).isEqualTo("1.0.0");
     assertThat(regressions.path(0).path("kind").asText()).isEqualTo("REGRESSION");
     assertThat(regressions.path(0).path("low").asDouble()).isGreaterThan(1);
-    assertThat(regressions.path(0).path("ratio").asDouble()).isBetween(1.5, 8.0);
-    assertThat(regressions.path(0).path("high").asDouble()).isBetween(2.0, 20.0);
+    assertThat(regressions.path(0).path("ratio").asDouble()).isBetween(1.5, 15.0);
+    assertThat(regressions.path(0).path("high").asDouble()).isBetween(2.0, 60.0);
     assertThat(regressions.path(0).path("since").asText()).isNotEmpty();
     assertThat(number(summary, "delivered")).isEqualTo(number(summary, "tickets"));
   }
