@@ -10,6 +10,7 @@ import dev.jankline.local.process.Await;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
@@ -31,6 +32,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,7 @@ final class DemoPage {
   private static final Set<VersionOutcome> WORSE =
       Set.of(VersionOutcome.WORSE, VersionOutcome.NEW, VersionOutcome.SLIGHTLY_WORSE);
   private static final String FIRST_CHANGE = ".section table tbody tr";
+  private static final String SECOND_CHANGE = ".worse-places tbody tr:nth-child(2)";
 
   private DemoPage() {}
 
@@ -57,16 +60,15 @@ final class DemoPage {
     try (RollupView topics = RollupView.start(demo.clientSettings());
         Chromium chromium = Chromium.start();
         Tab tab = chromium.tab()) {
-      assertThat(Await.until(LIMIT, () -> topics.regressions().size() == 1))
-          .as("regressions %s", topics.regressions())
-          .isTrue();
-      String planted = fingerprint(topics, topics.regressions().get(0));
+      String planted = alerted(topics, AlertKind.REGRESSION);
+      String added = alerted(topics, AlertKind.NEW);
 
       tab.size(1440, SCREEN);
       tab.open(demo.address("dashboard"));
       settled(tab);
       tab.see(FIRST_CHANGE, "feed-team");
       assertFirstScreen(tab, topics, planted);
+      assertNewPlaceAndVersions(tab, topics, added);
       tab.picture(Path.of("target", "screenshots", "demo-release.png"), 700);
 
       tab.click(FIRST_CHANGE + " a[data-row]");
@@ -90,6 +92,33 @@ final class DemoPage {
       tab.see("tbody", "FeedRanker");
       assertThat(tab.complaints()).as("complaints of the browser").isEmpty();
     }
+  }
+
+  /** The one cluster with an alert of a kind. */
+  private static String alerted(RollupView topics, AlertKind kind) {
+    assertThat(Await.until(LIMIT, () -> topics.worse(kind).size() == 1))
+        .as("%s alerts %s", kind, topics.worse(kind))
+        .isTrue();
+    return fingerprint(topics, topics.worse(kind).get(0));
+  }
+
+  /** What is new is the second row, what is gone is folded below, and older releases are drawn. */
+  private static void assertNewPlaceAndVersions(Tab tab, RollupView topics, String added) {
+    assertThat(verdict(topics, added).getOutcome()).isEqualTo(VersionOutcome.NEW);
+    assertThat(tab.text(SECOND_CHANGE))
+        .contains("ReadingTime.estimate", "new", ticketName(topics, added), "open");
+    assertThat(tab.bottom(SECOND_CHANGE)).as("px of the first screen").isLessThan(SCREEN);
+    assertThat(tab.text(".better-places")).contains("Better");
+    assertThat(tab.evaluate("document.querySelector('.better-places').textContent").asText())
+        .contains("WordIndex.build");
+    Set<String> versions =
+        topics.rows().stream().map(ClusterCount::getVersionName).collect(Collectors.toSet());
+    assertThat(versions).contains("0.8.0", "0.8.1", "0.9.0", OLDER, NEWER);
+    for (String version : versions) {
+      tab.require(
+          "document.querySelector('jank-version-strip a[aria-label^=\"" + version + ",\"]')");
+    }
+    assertThat(tab.text("jank-version-strip")).contains("0.9.0", OLDER, NEWER);
   }
 
   /** Version, place, ratio, devices, hour, ticket and owner are seen without scrolling. */
@@ -119,6 +148,7 @@ final class DemoPage {
         OLDER,
         "FeedRanker",
         ratio(verdict) + " × worse",
+        "on low-tier devices",
         HOUR.format(Objects.requireNonNull(verdict.getSince())),
         ticketName(topics, planted),
         "feed-team",
@@ -131,17 +161,11 @@ final class DemoPage {
     List<String> figures = new ArrayList<>(List.of("FeedRanker", "▲ " + ratio(verdict) + " ×"));
     figures.add(HOUR.format(Objects.requireNonNull(verdict.getSince())));
     figures.addAll(List.of(ticketName(topics, planted), "open", "feed-team"));
-    List<TierVerdict> worse =
-        verdict.getTiers().stream().filter(tier -> WORSE.contains(tier.getOutcome())).toList();
-    long compared =
-        verdict.getTiers().stream()
-            .filter(tier -> tier.getOutcome() != VersionOutcome.NOT_COMPARABLE)
-            .count();
-    if (worse.size() > 1 && worse.size() == compared) {
-      figures.add("on devices of all tiers");
-    } else {
-      worse.forEach(tier -> figures.add(tier.getTier().name().toLowerCase(Locale.ROOT) + "-tier"));
-    }
+    assertThat(verdict.getTiers())
+        .filteredOn(tier -> WORSE.contains(tier.getOutcome()))
+        .extracting(TierVerdict::getTier)
+        .containsExactly(DeviceTier.LOW);
+    figures.add("on low-tier devices");
     return figures;
   }
 

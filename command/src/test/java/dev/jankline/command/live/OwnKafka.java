@@ -3,56 +3,46 @@ package dev.jankline.command.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.FreePorts;
 import dev.jankline.local.stack.KafkaStack;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Does what docs/operate/own-kafka.md says with a broker and a registry, in a folder with the
- * programs of the built distribution and a copy of its settings. Only the ports are others.
+ * Does what docs/operate/own-kafka.md says with a broker and a registry, in a folder with an
+ * archive of the built distribution. Only the ports are others.
  */
 final class OwnKafka implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofMinutes(4);
+
+  private static final String ARCHIVED = "jankline-0.1.0";
 
   private final Map<String, String> ports = new LinkedHashMap<>();
   private final Path folder;
   private final Process shell;
 
-  private OwnKafka(KafkaStack kafka, Path folder) throws IOException {
+  private OwnKafka(KafkaStack kafka, Path folder) throws Exception {
     this.folder = folder;
     for (String port : List.of("8080", "8090", "9101", "9102", "9104")) {
       ports.put(port, Integer.toString(FreePorts.next()));
     }
-    for (String part : List.of("bin", "lib")) {
-      Files.createSymbolicLink(folder.resolve(part), GatewayImage.DISTRIBUTION.resolve(part));
-    }
-    Path conf = Files.createDirectory(folder.resolve("conf"));
-    try (Stream<Path> files = Files.list(GatewayImage.DISTRIBUTION.resolve("conf"))) {
-      for (Path file : files.toList()) {
-        Files.writeString(conf.resolve(file.getFileName()), moved(Files.readString(file)));
-      }
-    }
-    Files.writeString(
-        folder.resolve("stall.json"),
-        PageShell.blocks(PageShell.page("quickstart.md"), "json").get(0));
+    archive(folder);
     List<String> blocks = PageShell.blocks(PageShell.page("operate/own-kafka.md"), "sh");
     assertThat(blocks).hasSize(2);
     String script =
         blocks.get(0)
-            + "DEVICE_KEY=$(sed -n 's/^new device key: *//p' printed)\n"
+            + "DEVICE_KEY=$(sed -n 's/^new device key: *//p' ../printed)\n"
+            + "mv ../stall.json .\n"
             + blocks.get(1)
             + "wait\n";
     ProcessBuilder page =
@@ -79,18 +69,38 @@ final class OwnKafka implements AutoCloseable {
     assertThat(clusters().get(0).path("title").asText()).isEqualTo("com.example.shop.Cart.total");
   }
 
+  /** Makes the archive, not compressed, and the file of the other quickstart. */
+  private void archive(Path folder) throws Exception {
+    Path packed = folder.resolve("packed");
+    Path home = Files.createDirectories(packed.resolve(ARCHIVED));
+    for (String part : List.of("bin", "lib")) {
+      Files.createSymbolicLink(home.resolve(part), GatewayImage.DISTRIBUTION.resolve(part));
+    }
+    Path conf = Files.createDirectory(home.resolve("conf"));
+    try (Stream<Path> files = Files.list(GatewayImage.DISTRIBUTION.resolve("conf"))) {
+      for (Path file : files.toList()) {
+        Files.writeString(conf.resolve(file.getFileName()), moved(Files.readString(file)));
+      }
+    }
+    Process tar =
+        new ProcessBuilder("tar", "-chf", "../" + ARCHIVED + ".tar.gz", ARCHIVED)
+            .directory(packed.toFile())
+            .inheritIO()
+            .start();
+    assertThat(tar.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(tar.exitValue()).isZero();
+    Files.writeString(
+        folder.resolve("stall.json"),
+        PageShell.blocks(PageShell.page("quickstart.md"), "json").get(0));
+  }
+
   /** What the page of the dashboard asks for; nothing while the dashboard starts. */
   private JsonNode clusters() {
     URI clusters = URI.create(moved("http://127.0.0.1:8090/v1/apps/com.example.shop/clusters"));
     try {
-      HttpResponse<String> answer =
-          HttpClient.newHttpClient()
-              .send(
-                  HttpRequest.newBuilder(clusters).timeout(Duration.ofSeconds(20)).build(),
-                  HttpResponse.BodyHandlers.ofString());
-      return new ObjectMapper().readTree(answer.body()).path("items");
+      return Quickstart.items(clusters);
     } catch (IOException notYet) {
-      return new ObjectMapper().createArrayNode();
+      return MissingNode.getInstance();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);

@@ -47,7 +47,8 @@ final class Quickstart {
     assertThat(page).contains("`com.example.shop.Cart.total`", "`CPU_BOUND`");
   }
 
-  private static JsonNode items(URI clusters) throws IOException, InterruptedException {
+  /** Returns what a page of the dashboard lists. */
+  static JsonNode items(URI clusters) throws IOException, InterruptedException {
     HttpResponse<String> answer =
         HttpClient.newHttpClient()
             .send(

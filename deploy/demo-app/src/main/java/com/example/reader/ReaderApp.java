@@ -39,6 +39,7 @@ public final class ReaderApp implements ToLongFunction<String>, AutoCloseable {
     all.addAll(new SearchScreen(directory, random).actions());
     all.addAll(settings.actions());
     all.addAll(new GalleryScreen(random).actions());
+    all.addAll(OnlyHere.actions(random));
     all.forEach(action -> actions.put(action.name(), action));
   }
 

@@ -77,7 +77,7 @@ final class ProgramPackage {
       maker.setOutputTimestampMs(time.toEpochMilli());
       maker.setPackage(files.program().artifact());
       maker.setSection("net");
-      maker.setDepends("default-jre-headless | java17-runtime-headless");
+      maker.setDepends("default-jre-headless (>= 2:1.17) | java17-runtime-headless");
       maker.setDescription(files.program().description());
       maker.validate();
       maker.makeDeb();
@@ -157,7 +157,7 @@ final class ProgramPackage {
     Priority: optional
     Architecture: all
     Maintainer: Jankline <jankline@localhost>
-    Depends: default-jre-headless | java17-runtime-headless
+    Depends: default-jre-headless (>= 2:1.17) | java17-runtime-headless
     Description: %s
     """
         .formatted(program.artifact(), debianVersion(version), program.description());

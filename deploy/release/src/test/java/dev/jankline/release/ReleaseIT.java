@@ -10,6 +10,7 @@ import com.google.cloud.tools.jib.api.TarImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -110,8 +111,11 @@ class ReleaseIT {
             Path.of("src/test/resources/install-package.sh").toAbsolutePath().toString(),
             folder.resolve("machine").toString(),
             release.debianPackage(ReleasedProgram.GATEWAY).toString(),
-            "gateway");
-    assertThat(installed.out()).contains("Status: install ok installed", "\njankline\n");
+            "gateway",
+            Integer.toString(freePort()));
+    assertThat(installed.out())
+        .contains("Status: install ok installed", "\njankline\n")
+        .contains(" 200 ", " 503 ", "not ready: ");
     assertThat(installed.err()).contains("ingest-gateway: the settings are good");
   }
 
@@ -167,6 +171,12 @@ class ReleaseIT {
         VERSION,
         Instant.parse("2026-01-01T00:00:00Z"),
         folder.resolve(name));
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
   }
 
   private static Path unpacked(Path archive) throws Exception {

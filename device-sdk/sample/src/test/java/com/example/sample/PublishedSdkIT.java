@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
@@ -80,6 +82,19 @@ class PublishedSdkIT {
       for (Path file : published) {
         assertThat(Path.of(file + ".sha1")).hasContent(digest("SHA-1", file));
         assertThat(Path.of(file + ".sha256")).hasContent(digest("SHA-256", file));
+      }
+    }
+  }
+
+  @Test
+  void noArchive_knowsWhenItWasBuilt() throws IOException {
+    Instant yesterday = Instant.now().minus(Duration.ofDays(1));
+    for (String id : ARTIFACTS) {
+      Path archive = file(id, Files.exists(file(id, ".aar")) ? ".aar" : ".jar");
+      try (ZipFile zip = new ZipFile(archive.toFile())) {
+        assertThat(zip.stream())
+            .as("%s", archive)
+            .allMatch(entry -> entry.getLastModifiedTime().toInstant().isBefore(yesterday));
       }
     }
   }

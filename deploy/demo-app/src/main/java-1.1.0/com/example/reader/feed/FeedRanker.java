@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Puts the articles in the order of their titles. The regression of 1.1.0: it does so whenever the
- * feed is opened, and every title is lowered anew for each comparison.
+ * Puts the articles in the order of their titles. The regression of 1.1.0: every title is lowered
+ * anew for each comparison, and on phones of the low tier the feed is ranked whenever it is opened,
+ * once a setting of the server says so.
  */
 final class FeedRanker {
   /** Ranks the items, again and again until the order has settled. */

@@ -1,5 +1,6 @@
 package com.example.reader.article;
 
+import com.example.reader.layout.LayoutPass;
 import com.example.reader.storage.BookmarkJournal;
 import com.example.reader.sync.ServiceConnection;
 import com.example.reader.work.Action;
@@ -16,11 +17,13 @@ public final class ArticleScreen implements AutoCloseable {
   private final HtmlExporter exporter;
   private final ServiceConnection clipboard = new ServiceConnection("clipboard");
   private final BookmarkJournal bookmarks;
+  private final LayoutPass comments;
   private final String markdown;
 
   public ArticleScreen(Path directory, Random random) {
     bookmarks = new BookmarkJournal(directory.resolve("bookmarks.log"));
     markdown = ArticleText.make(random, 200);
+    comments = new LayoutPass(ArticleText.comments());
     exporter = new HtmlExporter(renderer.render(markdown, Pace.quick()));
   }
 
@@ -28,6 +31,7 @@ public final class ArticleScreen implements AutoCloseable {
     return List.of(
         Action.computing("article.open", SCREEN, this::open),
         Action.computing("article.export", SCREEN, this::export),
+        Action.computing("article.scroll", SCREEN, this::scrollToComments),
         Action.waiting("article.share", SCREEN, this::share),
         Action.waiting("article.bookmark", SCREEN, this::bookmark));
   }
@@ -43,6 +47,10 @@ public final class ArticleScreen implements AutoCloseable {
 
   private long export(Pace pace) {
     return exporter.export(pace);
+  }
+
+  private long scrollToComments(Pace pace) {
+    return comments.run(pace);
   }
 
   private long share(Pace pace) {

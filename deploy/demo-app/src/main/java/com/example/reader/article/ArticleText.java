@@ -1,5 +1,6 @@
 package com.example.reader.article;
 
+import java.util.List;
 import java.util.Random;
 
 /** Makes articles in Markdown. */
@@ -12,6 +13,11 @@ final class ArticleText {
   };
 
   private ArticleText() {}
+
+  /** What readers say below an article. */
+  static List<String> comments() {
+    return List.of(SENTENCES);
+  }
 
   static String make(Random random, int paragraphs) {
     StringBuilder text = new StringBuilder("# A day on the island\n\n");

@@ -36,7 +36,7 @@ public final class FeedScreen {
         Action.computing("feed.open", SCREEN, this::open),
         Action.computing("feed.refresh", SCREEN, this::refresh),
         Action.computing("feed.rank", SCREEN, this::rank),
-        Action.computing("feed.scroll", SCREEN, layout::run));
+        Action.computing("feed.scroll", SCREEN, this::scroll));
   }
 
   private long open(Pace pace) {
@@ -50,5 +50,9 @@ public final class FeedScreen {
 
   private long rank(Pace pace) {
     return ranker.rank(items, pace).get(0).hashCode();
+  }
+
+  private long scroll(Pace pace) {
+    return layout.run(pace);
   }
 }

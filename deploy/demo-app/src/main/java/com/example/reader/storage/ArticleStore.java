@@ -39,6 +39,11 @@ final class ArticleStore {
     return found;
   }
 
+  /** Titles of all articles. */
+  List<String> titles() {
+    return scan("").stream().map(row -> row.substring(0, row.indexOf('\t'))).toList();
+  }
+
   private List<String> scan(String title) {
     List<String> found = new ArrayList<>();
     try (RandomAccessFile rows = new RandomAccessFile(file.toFile(), "r")) {

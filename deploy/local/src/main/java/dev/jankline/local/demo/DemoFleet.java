@@ -14,11 +14,17 @@ import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;
 import dev.jankline.local.stack.StateFolder;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
-/** Makes the demo's devices: records real stalls once, then sends fleets that replay them. */
-record DemoFleet(List<ReaderBuild> builds, InstantSource clock, Progress progress) {
+/**
+ * Makes the demo's devices: records real stalls once, then sends fleets that replay them.
+ *
+ * @param started what all fleets say of releases is as of this time
+ */
+record DemoFleet(
+    List<ReaderBuild> builds, InstantSource clock, Instant started, Progress progress) {
   /** Runs both versions of the app under the SDK and keeps the stalls. */
   Recording record() {
     progress.accept("recording stalls of " + builds.size() + " versions of the reader app");
@@ -50,7 +56,8 @@ record DemoFleet(List<ReaderBuild> builds, InstantSource clock, Progress progres
 
   /** Sends one fleet and says what the gateway answered. */
   FleetReport send(LocalStack stack, Recording recording, int devices, long seed, Duration over) {
-    FleetPlan plan = FleetPlan.of(recording, FleetShape.of(seed, devices, clock.instant()));
+    FleetPlan plan =
+        FleetPlan.of(recording, FleetShape.of(seed, devices, started).later(clock.instant()));
     FleetTarget target =
         FleetTarget.of(stack.gatewayUrl(), stack.plan().deviceKey()).spreadOver(over);
     progress.accept(devices + " devices send " + plan.batches().size() + " batches");

@@ -7,6 +7,7 @@ import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.process.ChildWatch;
 import dev.jankline.local.process.SideBySide;
 import dev.jankline.local.stack.ProgramFiles;
+import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.schema.TicketEvent;
 import java.time.Duration;
@@ -40,7 +41,7 @@ public final class DemoRun implements AutoCloseable {
   private DemoRun(InstantSource clock, Progress progress) {
     this.progress = progress;
     ProgramFiles installation = ProgramFiles.find();
-    this.fleet = new DemoFleet(ReaderBuild.find(installation), clock, progress);
+    this.fleet = new DemoFleet(ReaderBuild.find(installation), clock, clock.instant(), progress);
     CompletableFuture<DemoStack> started = new CompletableFuture<>();
     CompletableFuture<Recording> recorded = new CompletableFuture<>();
     try {
@@ -129,7 +130,8 @@ public final class DemoRun implements AutoCloseable {
         view.tickets(),
         view.ticketsByType(),
         view.firstTicket().map(TicketEvent::getTitle).orElse(null),
-        view.regressions(),
+        view.worse(AlertKind.REGRESSION),
+        view.worse(AlertKind.NEW),
         demo.receiver().tickets(),
         DemoSummary.conserves(totals.sent(), totals.rejected(), accounting),
         seconds());

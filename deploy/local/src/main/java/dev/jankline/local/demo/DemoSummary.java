@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param tickets distinct tickets in Kafka
  * @param ticketsByType how many tickets were opened by alerts of each kind, for example REGRESSION
  * @param firstTicket title of the ticket that was opened first; null without tickets
- * @param regressions alerts that a version is worse than the one before it, or has what that had
- *     not; in no order
+ * @param regressions alerts that a version is worse than the one before it, by title
+ * @param newPlaces alerts that a version has what the one before it had not, by title
  * @param delivered distinct tickets that reached the receiver with a good signature
  * @param conserved whether no event was lost and none was counted that nobody sent
  */
@@ -37,6 +37,7 @@ public record DemoSummary(
     Map<String, Long> ticketsByType,
     @Nullable String firstTicket,
     List<RegressionLine> regressions,
+    List<RegressionLine> newPlaces,
     long delivered,
     boolean conserved,
     double seconds) {
@@ -78,9 +79,9 @@ public record DemoSummary(
     return types.toString();
   }
 
-  private String lines() {
+  private static String lines(List<RegressionLine> alerts) {
     StringBuilder lines = new StringBuilder();
-    regressions.forEach(line -> lines.append("\n  ").append(line.text()));
+    alerts.forEach(line -> lines.append("\n  ").append(line.text()));
     return lines.toString();
   }
 
@@ -97,6 +98,7 @@ public record DemoSummary(
         clusters      %8d
         tickets       %8d   %d delivered%s
         regressions   %8d%s
+        new places    %8d%s
         conserved     %8s"""
         .formatted(
             sent,
@@ -113,7 +115,9 @@ public record DemoSummary(
             delivered,
             types(),
             regressions.size(),
-            lines(),
+            lines(regressions),
+            newPlaces.size(),
+            lines(newPlaces),
             conserved ? "yes" : "NO");
   }
 }

@@ -5,6 +5,7 @@ import dev.jankline.local.client.TopicFold;
 import dev.jankline.local.process.Await;
 import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.Alert;
+import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.Grouping;
@@ -141,10 +142,16 @@ public final class RollupView implements AutoCloseable {
     return ticketEvents().stream().filter(event -> event.getType() == TicketEventType.OPENED);
   }
 
-  /** What got worse from one version to the next: the newest alert of each cluster, by title. */
-  public List<RegressionLine> regressions() {
+  /**
+   * What got worse from one version to the next, or is new in it: the newest alert of each cluster,
+   * by title.
+   *
+   * @param kind REGRESSION or NEW
+   */
+  public List<RegressionLine> worse(AlertKind kind) {
     throwFailure();
     return alerts.newest().values().stream()
+        .filter(alert -> alert.getKind() == kind)
         .flatMap(alert -> RegressionLine.of(alert, title(alert)).stream())
         .sorted(Comparator.comparing(RegressionLine::title))
         .toList();

@@ -1,6 +1,6 @@
 package dev.jankline.local.fleet;
 
-import dev.jankline.local.fleet.Recording.RecordedVersion;
+import dev.jankline.local.fleet.ReaderReleases.Seen;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -13,7 +13,6 @@ import java.util.SplittableRandom;
  * classes and clocks. The same recording and shape give the same plan, ids included. Immutable.
  */
 public final class FleetPlan {
-  private static final double NEXT_VERSION_SHARE = 0.4;
   private static final double NEVER_STALLS_SHARE = 0.12;
   private static final int FEWEST_STALLS = 4;
   private static final int MOST_STALLS = 11;
@@ -45,23 +44,21 @@ public final class FleetPlan {
 
   /** Draws the devices one after the other, each from a generator split off for it. */
   private static final class Drawing {
-    private final Recording recording;
     private final FleetShape shape;
     private final SplittableRandom random;
+    private final ReaderReleases releases;
     private final Map<String, StallDeck> decks = new HashMap<>();
     private final List<Placed> placed = new ArrayList<>();
 
     Drawing(Recording recording, FleetShape shape) {
-      this.recording = recording;
       this.shape = shape;
       this.random = new SplittableRandom(shape.seed());
+      this.releases = new ReaderReleases(recording.versions(), shape.released(), shape.now());
       recording
           .versions()
           .forEach(
               version ->
-                  decks.put(
-                      version.versionName(),
-                      new StallDeck(recording.of(version.versionName()), isNewest(version))));
+                  decks.put(version.mapId(), new StallDeck(recording.of(version.versionName()))));
     }
 
     List<PlannedBatch> draw() {
@@ -78,12 +75,11 @@ public final class FleetPlan {
     }
 
     private void drawDevice(int index) {
-      RecordedVersion version = anyVersion();
-      SimulatedDevice device = device(version, shape.app());
+      SimulatedDevice device = device(releases.any(random), shape.app());
       boolean stalls = random.nextDouble() >= NEVER_STALLS_SHARE;
       int number = stalls ? random.nextInt(FEWEST_STALLS, MOST_STALLS + 1) : 0;
       boolean mustRepeat = index == 0;
-      for (PlannedBatch batch : device.batches(number, isNewest(version))) {
+      for (PlannedBatch batch : device.batches(number)) {
         place(batch);
         if (random.nextDouble() < REPEAT_SHARE || mustRepeat) {
           place(batch.again());
@@ -95,27 +91,12 @@ public final class FleetPlan {
     }
 
     private SimulatedDevice brokenDevice(Breakage breakage) {
-      String version = recording.stalls().get(0).versionName();
-      RecordedVersion its =
-          recording.versions().stream()
-              .filter(candidate -> candidate.versionName().equals(version))
-              .findFirst()
-              .orElseThrow();
-      return device(its, breakage == Breakage.WRONG_APP ? OTHER_APP : shape.app());
+      return device(releases.oldest(), breakage == Breakage.WRONG_APP ? OTHER_APP : shape.app());
     }
 
-    private SimulatedDevice device(RecordedVersion version, String app) {
-      StallDeck deck = decks.getOrDefault(version.versionName(), new StallDeck(List.of(), false));
-      return new SimulatedDevice(random.split(), shape, version, deck, app);
-    }
-
-    private boolean isNewest(RecordedVersion version) {
-      return version.equals(recording.versions().get(recording.versions().size() - 1));
-    }
-
-    private RecordedVersion anyVersion() {
-      int last = recording.versions().size() - 1;
-      return recording.versions().get(random.nextDouble() < NEXT_VERSION_SHARE ? last : 0);
+    private SimulatedDevice device(Seen seen, String app) {
+      StallDeck deck = decks.getOrDefault(seen.version().mapId(), new StallDeck(List.of()));
+      return new SimulatedDevice(random.split(), shape, seen, deck, app);
     }
 
     private void place(PlannedBatch batch) {

@@ -50,6 +50,10 @@ enum PhoneModel {
     return hardware.refreshRateHz();
   }
 
+  boolean isLow() {
+    return tier == DeviceTier.LOW;
+  }
+
   double slowness() {
     return slowness;
   }

@@ -108,7 +108,8 @@ public final class Recorder {
       actions.removeIf(action -> reader.waitingActions().contains(action) != waiting);
       session.warmUp(reader.quickActions(), WARM_UP_ROUNDS);
       session.perform(actions, rounds, clock.uptimeNanos() + limit.toNanos());
-      return complete(session, actions, sink, clock);
+      List<RecordedStall> stalls = complete(session, actions, sink, clock);
+      return waiting ? stalls : stalls.stream().map(RecordedStall::withoutStarvation).toList();
     }
   }
 

@@ -3,6 +3,7 @@ package dev.jankline.local.fleet;
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.Stall;
+import dev.jankline.schema.StallContext;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,7 +28,25 @@ public record Recording(List<RecordedVersion> versions, List<RecordedStall> stal
   }
 
   /** A stall that really happened, as the SDK reported it, and what the reader was doing. */
-  public record RecordedStall(String versionName, String action, Stall stall) {}
+  public record RecordedStall(String versionName, String action, Stall stall) {
+    /** Share of the duration that code which computes has the CPU for on a phone, at least. */
+    private static final double LEAST_CPU = 0.5;
+
+    /**
+     * Returns the same without its CPU time when other programs of this machine had the CPU for
+     * most of the time, as a broker that starts meanwhile: that says nothing of a phone.
+     */
+    RecordedStall withoutStarvation() {
+      StallContext context = stall.getContext();
+      Long cpuMillis = context == null ? null : context.getCpuMillis();
+      if (cpuMillis == null || cpuMillis >= LEAST_CPU * stall.getDurationMillis()) {
+        return this;
+      }
+      StallContext unknown = StallContext.newBuilder(context).setCpuMillis(null).build();
+      return new RecordedStall(
+          versionName, action, Stall.newBuilder(stall).setContext(unknown).build());
+    }
+  }
 
   /** The version of the demo app that stalls were recorded in. */
   public record RecordedVersion(String versionName, long versionCode, String mapId) {

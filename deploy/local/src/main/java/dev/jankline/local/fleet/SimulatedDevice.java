@@ -1,5 +1,6 @@
 package dev.jankline.local.fleet;
 
+import dev.jankline.local.fleet.ReaderReleases.Seen;
 import dev.jankline.local.fleet.Recording.RecordedStall;
 import dev.jankline.local.fleet.Recording.RecordedVersion;
 import dev.jankline.schema.BatchHeader;
@@ -27,18 +28,15 @@ final class SimulatedDevice {
 
   private static final List<String> SCREENS =
       List.of("Feed", "Article", "Search", "Settings", "Gallery");
-  private static final Duration OBSERVED = Duration.ofHours(20);
-  private static final Duration LATE_FROM = Duration.ofHours(21);
-  private static final Duration LATE_UP_TO = Duration.ofHours(44);
   private static final Duration TOO_LATE_FROM = Duration.ofHours(194);
   private static final Duration TOO_LATE_UP_TO = Duration.ofHours(234);
-  private static final double LATE_SHARE = 0.03;
   private static final Duration LONGEST = Duration.ofMinutes(90);
   private static final int FEWEST_SESSIONS = 3;
   private static final int MORE_SESSIONS = 3;
 
   private final SplittableRandom random;
   private final Instant now;
+  private final Seen seen;
   private final StallDeck deck;
   private final PhoneModel model;
   private final Duration clockSkew;
@@ -46,17 +44,15 @@ final class SimulatedDevice {
   private final EventMaker events;
 
   SimulatedDevice(
-      SplittableRandom random,
-      FleetShape shape,
-      RecordedVersion version,
-      StallDeck deck,
-      String app) {
+      SplittableRandom random, FleetShape shape, Seen seen, StallDeck deck, String app) {
     this.random = random;
     this.now = shape.now();
+    this.seen = seen;
     this.deck = deck;
     this.model = PhoneModel.any(random);
     this.clockSkew = skew(random);
     Device device = model.device(random);
+    RecordedVersion version = seen.version();
     byte[] installId = new byte[16];
     random.nextBytes(installId);
     this.header =
@@ -77,63 +73,57 @@ final class SimulatedDevice {
     this.events = new EventMaker(random, clockSkew, model.refreshRateHz());
   }
 
-  /**
-   * One or two uploads with so many stalls in all; a few come a day late.
-   *
-   * @param isNewest whether the version came out within the last day, so that nothing is older
-   */
-  List<PlannedBatch> batches(int stalls, boolean isNewest) {
+  /** One or two uploads with so many stalls in all. */
+  List<PlannedBatch> batches(int stalls) {
     int batches = 1 + random.nextInt(2);
     List<PlannedBatch> planned = new ArrayList<>();
     for (int batch = 0; batch < batches; batch++) {
       int share = batch == 0 ? stalls / batches : stalls - stalls / batches;
-      boolean late = random.nextDouble() < LATE_SHARE && !isNewest;
-      planned.add(
-          late
-              ? batch(share, LATE_FROM, LATE_UP_TO, false, null)
-              : batch(share, Duration.ZERO, OBSERVED, false, null));
+      planned.add(batch(share, seen.from(), seen.until(), false, null));
     }
     return planned;
   }
 
   /** An upload older than the processor takes. */
   PlannedBatch tooLate(int stalls) {
-    return batch(stalls, TOO_LATE_FROM, TOO_LATE_UP_TO, true, null);
+    return batch(stalls, now.minus(TOO_LATE_UP_TO), now.minus(TOO_LATE_FROM), true, null);
   }
 
   /** An upload the gateway must refuse. */
   PlannedBatch broken(int stalls, Breakage breakage) {
-    return batch(stalls, Duration.ZERO, OBSERVED, false, breakage);
+    return batch(stalls, seen.from(), seen.until(), false, breakage);
   }
 
   private PlannedBatch batch(
-      int stalls, Duration from, Duration upTo, boolean tooLate, @Nullable Breakage breakage) {
-    List<Session> sessions = sessions(from, upTo);
+      int stalls, Instant from, Instant until, boolean tooLate, @Nullable Breakage breakage) {
+    List<Session> sessions = sessions(from, until);
     List<DatedStall> drawn = new ArrayList<>();
     for (int i = 0; i < stalls && !deck.isEmpty(); i++) {
       Session session = sessions.get(random.nextInt(sessions.size()));
-      drawn.add(new DatedStall(session.time(random), deck.draw(random)));
+      Instant time = session.time(random);
+      boolean isRegressed = model.isLow() && seen.isRegressed(time);
+      drawn.add(new DatedStall(time, deck.draw(random, isRegressed)));
     }
     drawn.sort(Comparator.comparing(DatedStall::time));
     List<Event> all = new ArrayList<>();
     drawn.forEach(stall -> all.add(events.stall(stall.time(), replay(stall.recorded()))));
     for (int screen = random.nextInt(3); screen >= 0; screen--) {
       String name = SCREENS.get(random.nextInt(SCREENS.size()));
-      all.add(events.screenFrames(before(from, upTo), name));
+      all.add(events.screenFrames(between(from, until), name));
     }
     sessions.forEach(its -> all.add(events.exposure(its.start(), its.foreground())));
-    all.add(events.selfReport(before(from, upTo), all.size()));
+    all.add(events.selfReport(between(from, until), all.size()));
     List<String> actions = drawn.stream().map(stall -> stall.recorded().action()).toList();
     return new PlannedBatch(
         events.id(), header, List.copyOf(all), clockSkew, actions, false, tooLate, breakage);
   }
 
   /** Stalls happen while the app is in the foreground, whether or not there are any. */
-  private List<Session> sessions(Duration from, Duration upTo) {
+  private List<Session> sessions(Instant from, Instant until) {
     List<Session> sessions = new ArrayList<>();
     for (int left = FEWEST_SESSIONS + random.nextInt(MORE_SESSIONS); left > 0; left--) {
-      Instant start = before(from, upTo);
-      long most = Math.min(LONGEST.toMillis(), Duration.between(start, now.minus(from)).toMillis());
+      Instant start = between(from, until);
+      long most = Math.min(LONGEST.toMillis(), Duration.between(start, until).toMillis());
       sessions.add(new Session(start, Duration.ofMillis(1 + random.nextLong(most))));
     }
     return sessions;
@@ -144,9 +134,8 @@ final class SimulatedDevice {
     return StallReplay.scaled(recorded.stall(), model.slowness() * jitter);
   }
 
-  private Instant before(Duration from, Duration upTo) {
-    long spread = upTo.minus(from).toMillis();
-    return now.minus(from).minusMillis(1 + random.nextLong(spread));
+  private Instant between(Instant from, Instant until) {
+    return until.minusMillis(1 + random.nextLong(Duration.between(from, until).toMillis()));
   }
 
   /** Most clocks are minutes off, some an hour, a few days. */

@@ -73,6 +73,7 @@ class DemoSummaryTest {
         Map.of("NEW", tickets),
         "A.b",
         List.of(),
+        List.of(),
         delivered,
         conserved,
         30.5);
