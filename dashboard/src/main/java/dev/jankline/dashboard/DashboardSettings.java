@@ -14,6 +14,9 @@ import java.util.Set;
 /** What a dashboard listens on, who may read it, and how much it keeps. */
 @ConfigMapping(prefix = "jank.dashboard")
 public interface DashboardSettings extends GuardSettings {
+  /** Default of {@link #treesPerCluster}. */
+  String TREES_PER_CLUSTER = "100";
+
   /** Address to listen on; without read keys a loopback address. */
   @WithDefault("127.0.0.1")
   String host();
@@ -66,7 +69,7 @@ public interface DashboardSettings extends GuardSettings {
   long maxStalls();
 
   /** Stalls of each cluster and version kept with all samples, the newest. */
-  @WithDefault("100")
+  @WithDefault(TREES_PER_CLUSTER)
   @Between(min = 0, max = 1000)
   int treesPerCluster();
 

@@ -64,7 +64,7 @@ public final class VerdictWords {
       case WORSE -> ratio == null ? "moreOften" : "worse";
       case SLIGHTLY_WORSE -> "slightlyWorse";
       case NOT_WORSE ->
-          ratio == null || ratio.getLow() <= 1 && ratio.getHigh() >= 1
+          ratio == null || (ratio.getLow() <= 1 && ratio.getHigh() >= 1)
               ? "notWorse"
               : ratio.getHigh() < 1 ? "better" : "about";
       case NEW -> "new";

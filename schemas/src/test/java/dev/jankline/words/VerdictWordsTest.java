@@ -15,6 +15,7 @@ import dev.jankline.schema.VersionVerdict;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class VerdictWordsTest {
@@ -51,7 +52,7 @@ class VerdictWordsTest {
     assertThat(groups(VersionOutcome.GONE, VersionOutcome.NOT_ENOUGH)).isNull();
   }
 
-  private static String groups(VersionOutcome low, VersionOutcome mid) {
+  private static @Nullable String groups(VersionOutcome low, VersionOutcome mid) {
     return VerdictWords.groups(
         List.of(tier(DeviceTier.LOW, low), tier(DeviceTier.MID, mid)), List.of());
   }
@@ -66,7 +67,7 @@ class VerdictWordsTest {
         .isEqualTo("1.1.0 cannot be told from 1.0.0 in all yet (0.05 times)");
   }
 
-  private static String compared(VersionOutcome outcome, Estimate ratio) {
+  private static String compared(VersionOutcome outcome, @Nullable Estimate ratio) {
     return new VerdictWords(verdict(outcome, ratio)).compared("1.1.0", "1.0.0", true).text();
   }
 
@@ -79,10 +80,10 @@ class VerdictWordsTest {
     assertThat(Words.below("reason.")).containsOnlyKeys(names(VerdictReason.values()));
     assertThat(Words.below("side.")).containsKeys(names(SideKind.values()));
     for (VersionOutcome outcome : VersionOutcome.values()) {
-      for (Estimate ratio :
-          new Estimate[] {null, new Estimate(1.2, 1.1, 1.3), new Estimate(0.8, 0.7, 0.9)}) {
-        assertThat(compared(outcome, ratio)).startsWith("1.1.0 ").contains("1.0.0");
-      }
+      assertThat(compared(outcome, null)).startsWith("1.1.0 ").contains("1.0.0");
+      assertThat(compared(outcome, new Estimate(0.8, 0.7, 0.9)))
+          .startsWith("1.1.0 ")
+          .contains("1.0.0");
     }
   }
 
@@ -98,7 +99,7 @@ class VerdictWordsTest {
     return new BalanceLine(dimension, value, 0.5, 0.5, new Estimate((low + high) / 2, low, high));
   }
 
-  private static VersionVerdict verdict(VersionOutcome outcome, Estimate ratio) {
+  private static VersionVerdict verdict(VersionOutcome outcome, @Nullable Estimate ratio) {
     VersionVerdict verdict = new VersionVerdict();
     verdict.setOutcome(outcome);
     verdict.setRatio(ratio);

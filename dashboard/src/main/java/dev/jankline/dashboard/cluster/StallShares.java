@@ -41,34 +41,40 @@ public final class StallShares {
     }
   }
 
+  /** The versions of both sides; the older one is empty when there is none. */
+  private record Sides(String newer, String older) {}
+
   /** Shares of all stalls of an app, the largest first, at most 8 of a dimension. */
   public static List<StallShare> of(
       Snapshot snapshot, String app, String newer, @Nullable String older) {
-    return both(snapshot, new ClusterKey(app, "", newer), older);
+    ClusterKey all = new ClusterKey(app, "", newer);
+    return both(snapshot, all, new Sides(newer, older == null ? "" : older));
   }
 
   /** Shares of the stalls of one cluster in the version of the key; nothing without a version. */
   static List<StallShare> of(Snapshot snapshot, ClusterKey key, @Nullable String older) {
-    return key.version() == null ? List.of() : both(snapshot, key, older);
+    String newer = key.version();
+    return newer == null
+        ? List.of()
+        : both(snapshot, key, new Sides(newer, older == null ? "" : older));
   }
 
-  private static List<StallShare> both(Snapshot snapshot, ClusterKey key, @Nullable String older) {
+  private static List<StallShare> both(Snapshot snapshot, ClusterKey key, Sides sides) {
     List<StallShare> shares = new ArrayList<>();
     for (String dimension : List.of("model", "screen")) {
-      shares.addAll(of(snapshot.list(sql(key, older, dimension), Line::read), dimension));
+      shares.addAll(of(snapshot.list(sql(key, sides, dimension), Line::read), dimension));
     }
     return shares;
   }
 
-  private static Sql sql(ClusterKey key, @Nullable String older, String dimension) {
+  private static Sql sql(ClusterKey key, Sides sides, String dimension) {
     Sql sql = new Sql("SELECT " + dimension + " AS value,");
-    sql.add("count(CASE WHEN version = ? THEN 1 END) AS newer,").bind(key.version());
-    sql.add("count(CASE WHEN version = ? THEN 1 END) AS older FROM stall")
-        .bind(older == null ? "" : older);
+    sql.add("count(CASE WHEN version = ? THEN 1 END) AS newer,").bind(sides.newer);
+    sql.add("count(CASE WHEN version = ? THEN 1 END) AS older FROM stall").bind(sides.older);
     sql.add("WHERE counted AND app = ? AND version IN (?, ?) AND " + dimension + " <> ''")
         .bind(key.app())
-        .bind(key.version())
-        .bind(older == null ? key.version() : older);
+        .bind(sides.newer)
+        .bind(sides.older);
     if (!key.fingerprint().isEmpty()) {
       sql.add("AND " + key.stallColumn() + " = ?").bind(key.fingerprint());
     }

@@ -1,5 +1,6 @@
 package dev.jankline.local.outage;
 
+import dev.jankline.dashboard.DashboardSettings;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -16,7 +17,9 @@ final class StoreRows {
   /** More trees of a cluster are deleted now and then: those that are not yet say nothing. */
   private static final String KEPT_TREES =
       " WHERE k IN (SELECT k FROM (SELECT k, row_number() OVER (PARTITION BY app, primary_print,"
-          + " version ORDER BY happened DESC, k) AS place FROM stall_tree) AS v WHERE place <= 100)";
+          + " version ORDER BY happened DESC, k) AS place FROM stall_tree) AS v WHERE place <= "
+          + DashboardSettings.TREES_PER_CLUSTER
+          + ")";
 
   private StoreRows() {}
 
