@@ -49,6 +49,30 @@ public final class Tab implements AutoCloseable {
     call("Emulation.setEmulatedMedia", "features", features);
   }
 
+  /**
+   * Median of the milliseconds from one animation frame to the next.
+   *
+   * @param step statement that is run in each of 60 frames; {@code at} is 1 to 60
+   */
+  public double frameMillis(String step) {
+    return evaluate(
+            """
+            new Promise((done) => {
+              const times = [];
+              const next = (now) => {
+                times.push(now);
+                const at = times.length;
+                %s;
+                if (at < 61) { requestAnimationFrame(next); return; }
+                done(times.slice(1).map((time, i) => time - times[i]).sort((a, b) => a - b)[30]);
+              };
+              requestAnimationFrame(next);
+            })
+            """
+                .formatted(step))
+        .asDouble();
+  }
+
   /** Evaluates an expression and waits for a promise. */
   public JsonNode evaluate(String expression) {
     Map<String, Object> parameters =

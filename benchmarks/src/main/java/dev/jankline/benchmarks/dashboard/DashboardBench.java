@@ -2,6 +2,8 @@ package dev.jankline.benchmarks.dashboard;
 
 import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.Figure;
+import dev.jankline.browser.Chromium;
+import dev.jankline.browser.Tab;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.rest.AppKeys;
 import dev.jankline.dashboard.rest.DashboardServer;
@@ -24,7 +26,8 @@ import java.util.Map;
 
 /**
  * Measures the dashboard's store with 200,000 rows of days and 2,000 clusters: how many updates it
- * takes a second, and how long answers take over HTTP, one request at a time.
+ * takes a second, how long answers take over HTTP, one request at a time, and how fast pages are
+ * painted, if Chromium is installed.
  */
 public final class DashboardBench implements Bench {
   private static final int MEMORY_MEGABYTES = 256;
@@ -43,6 +46,10 @@ public final class DashboardBench implements Bench {
   private static final StoreRows.Size MANY_VERSIONS =
       new StoreRows.Size("com.example.many", 200, 50, 2);
   private static final double MOST_OF_FEW = 3;
+  private static final int PAGES = 11;
+  private static final String FIRST_PAINT =
+      "performance.getEntriesByName('first-contentful-paint')[0].startTime";
+  private static final String FLAME = "document.querySelector('jank-flame-canvas')";
   private static final List<String> SORTS =
       List.of("stalls", "devices", "time", "rate", "change", "p90", "title");
 
@@ -83,6 +90,11 @@ public final class DashboardBench implements Bench {
                   store, new ReadProgress(), new QuietLog(run.progress(), System::nanoTime)),
               StaticFiles.ofPage().services())) {
         ask(new Asking(server.port()), figures);
+        if (Chromium.isInstalled()) {
+          look("http://127.0.0.1:" + server.port() + "/apps/" + READER.app() + "/", figures);
+        } else {
+          run.progress().accept(Chromium.ADVICE);
+        }
       }
       figures.add(
           Figure.of("memory of Java's heap after a collection", heap(), "MB")
@@ -136,6 +148,39 @@ public final class DashboardBench implements Bench {
           Figure.of(path + " of 50 versions over those of 2, medians", many / few, "times")
               .atMost(MOST_OF_FEW));
     }
+  }
+
+  /** Opens pages in a browser, each time with an empty cache. */
+  private static void look(String app, List<Figure> figures) throws IOException {
+    try (Chromium chromium = Chromium.start()) {
+      for (String page : List.of("release", "clusters")) {
+        List<Double> millis = new ArrayList<>();
+        for (int opened = 0; opened < PAGES; opened++) {
+          try (Tab tab = chromium.tab()) {
+            open(tab, app + page, "document.querySelector('main h1')");
+            millis.add(tab.evaluate(FIRST_PAINT).asDouble());
+          }
+        }
+        millis.sort(null);
+        figures.add(
+            Figure.of(page + " page, first paint, median", millis.get(PAGES / 2), "ms")
+                .atMost(1000));
+      }
+      try (Tab tab = chromium.tab()) {
+        open(tab, app + "release?version=1.4.0&older=1.3.0&flame=all", FLAME + "?.root");
+        double nodes = tab.evaluate("flame.root.descendants().length").asDouble();
+        figures.add(Figure.of("calls of the release flame graph", nodes, "").atLeast(20_000));
+        double millis = tab.frameMillis("flame.port.from = at / 200; flame.paint()");
+        figures.add(Figure.of("its frames, median", 1000 / millis, "1/s").atLeast(30));
+      }
+    }
+  }
+
+  private static void open(Tab tab, String address, String seen) {
+    tab.size(1440, 900);
+    tab.open(address);
+    tab.require(seen + " && !document.querySelector('.busy')");
+    tab.evaluate("globalThis.flame = " + FLAME + "; 0");
   }
 
   /** Sends requests one after another. */

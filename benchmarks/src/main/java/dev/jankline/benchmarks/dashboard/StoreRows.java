@@ -15,7 +15,14 @@ final class StoreRows {
   static final int STALLS = 200_000;
 
   private static final int BATCH = 5_000;
-  private static final int STALLS_WITH_TREES = 100;
+
+  /** Of the first cluster, in two versions. */
+  private static final int FIRST_TREES = 200;
+
+  /** Of each of the others that have any: as many as a tree of a release reads of two versions. */
+  private static final int MORE_TREES = 20;
+
+  private static final int CLUSTERS_WITH_TREES = 30;
   private static final int DEPTH = 60;
   private static final int SAMPLES = 40;
   private static final long FIRST_DAY = 1_795_000_000_000L / 86_400_000 * 86_400_000;
@@ -45,7 +52,7 @@ final class StoreRows {
     return "1." + version + ".0";
   }
 
-  /** Writes exposure, texts and the samples of one cluster. */
+  /** Writes exposure, texts and the samples of some clusters. */
   void writeAround() {
     Changes changes = new Changes();
     for (int version = 0; version < size.versions(); version++) {
@@ -69,7 +76,7 @@ final class StoreRows {
     for (int cluster = 0; cluster < size.clusters(); cluster++) {
       changes.put(Table.TEXTS, size.app(), text(cluster));
     }
-    for (int stall = 0; stall < STALLS_WITH_TREES * 2; stall++) {
+    for (int stall = 0; stall < FIRST_TREES + MORE_TREES * CLUSTERS_WITH_TREES; stall++) {
       changes.put(Table.TREES, size.app(), tree(stall));
     }
     store.apply(changes);
@@ -179,7 +186,7 @@ final class StoreRows {
         .text(null);
   }
 
-  /** Samples of a stall of the first cluster: 40 samples of 60 frames, 10,000 nodes in all. */
+  /** Samples of a stall: 40 samples of 60 frames; over 20,000 nodes in all. */
   private StoredRow tree(int stall) {
     StringBuilder text = new StringBuilder("{\"f\":[");
     for (int frame = 0; frame < DEPTH + SAMPLES; frame++) {
@@ -201,7 +208,7 @@ final class StoreRows {
     return StoredRow.of(StoredRow.keyOf(size.app() + "|stall|" + stall))
         .text(size.app())
         .text(version(stall % 2 == 0 ? size.versions() - 1 : size.versions() - 2))
-        .text(fingerprint(0))
+        .text(fingerprint(stall < FIRST_TREES ? 0 : 1 + (stall - FIRST_TREES) / MORE_TREES))
         .text("i")
         .text("o")
         .number(FIRST_DAY + stall)

@@ -49,7 +49,8 @@ class ArchitectureTest {
             "dev.jankline.apps..",
             "dev.jankline.topics..",
             "dev.jankline.wire..",
-            "dev.jankline.registry..")
+            "dev.jankline.registry..",
+            "dev.jankline.words..")
         .layer("symbols")
         .definedBy("dev.jankline.symbols..")
         .layer("formats")

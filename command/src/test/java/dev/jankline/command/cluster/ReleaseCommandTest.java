@@ -68,7 +68,7 @@ class ReleaseCommandTest {
         .isEqualTo(
             """
             go: 1.1.0 of com.example.reader
-              1.1.0 stalls as often as 1.0.0 in all (1.0 ×, 0.5–2.0).
+              1.1.0 stalls as often as 1.0.0 in all (1.0 times, 0.5 to 2.0).
             """);
   }
 

@@ -30,8 +30,16 @@ final class DocumentedTicket {
   /** Lines whose parts come in the order of their shares, which differ from run to run. */
   private static final Set<String> SHARES = Set.of("Causes", "Device tiers", "OS releases");
 
-  /** Lines that some runs have: when no function has most of the example's time; after a day. */
-  private static final Set<String> SOMETIMES = Set.of("Alternatives", "Trend");
+  /**
+   * Lines that some runs have: when no function has most of the example's time; after a day; when
+   * it is known which tiers are worse.
+   */
+  private static final Set<String> SOMETIMES = Set.of("Alternatives", "Trend", "On whom");
+
+  /** Which tiers are worse differs from run to run. */
+  private static final Pattern TIERS =
+      Pattern.compile(
+          ", ((only )?on [a-z]+-tier( and [a-z]+-tier)* devices|on devices of all tiers)");
 
   private static final String FRAME = "    ";
 
@@ -117,7 +125,9 @@ final class DocumentedTicket {
     if (SHARES.contains(label(line))) {
       return label(line);
     }
-    return line.startsWith("jank:") ? line : line.replaceAll("[0-9][0-9,.]*", "#");
+    return line.startsWith("jank:")
+        ? line
+        : TIERS.matcher(line).replaceFirst("").replaceAll("[0-9][0-9,.]*", "#");
   }
 
   private static String label(String line) {

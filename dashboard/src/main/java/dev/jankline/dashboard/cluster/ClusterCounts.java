@@ -47,7 +47,7 @@ final class ClusterCounts {
       """;
 
   private static final String RATES =
-      "SELECT r.version, r.stalls_value, r.stalls_low, r.stalls_high, "
+      "SELECT r.version, r.sides, r.stalls_value, r.stalls_low, r.stalls_high, "
           + Verdict.COLUMNS
           + " FROM rate_row r WHERE r.app = ? AND r.subject = 'CLUSTER' AND r.name = ?"
           + " AND r.window_millis = 0 ORDER BY r.rank";
@@ -67,9 +67,17 @@ final class ClusterCounts {
       List<Long> histogram) {}
 
   /** What was judged of the cluster in one version. */
-  private record Judged(String version, @Nullable Estimate rate, @Nullable Verdict verdict) {
+  private record Judged(
+      String version,
+      @Nullable Estimate rate,
+      @Nullable Verdict verdict,
+      List<Verdict.Beside> sides) {
     static Judged read(ResultRow row) {
-      return new Judged(row.text("version"), Estimate.read(row, "stalls"), Verdict.read(row));
+      return new Judged(
+          row.text("version"),
+          Estimate.read(row, "stalls"),
+          Verdict.read(row),
+          Verdict.Beside.read(row));
     }
   }
 
@@ -197,7 +205,8 @@ final class ClusterCounts {
             ? before.version.map(AppVersion::name).orElse(null)
             : verdict.olderVersion(),
         verdict == null ? null : verdict.since(),
-        verdict);
+        verdict,
+        judged == null ? List.of() : judged.sides);
   }
 
   private Map<String, Judged> judged() {

@@ -3,6 +3,7 @@ package dev.jankline.dashboard.cluster;
 import dev.jankline.dashboard.cluster.ClusterView.TicketStep;
 import dev.jankline.dashboard.cluster.ClusterView.TicketView;
 import dev.jankline.dashboard.query.AppVersions;
+import dev.jankline.dashboard.query.AppVersions.AppVersion;
 import dev.jankline.dashboard.query.ClusterKey;
 import dev.jankline.dashboard.query.NotFoundException;
 import dev.jankline.dashboard.query.Times;
@@ -53,16 +54,18 @@ public final class ClusterDetail {
   /**
    * Answers about a cluster.
    *
+   * @param older version that shares are beside; null for the one before
    * @throws NotFoundException when the app has no such cluster
    */
-  public static ClusterView of(Snapshot snapshot, ClusterKey key) {
+  public static ClusterView of(Snapshot snapshot, ClusterKey key, @Nullable String older) {
     AppVersions versions = AppVersions.of(snapshot, key.app());
-    if (key.version() != null) {
-      versions.named(key.version());
-    }
+    AppVersion version = versions.named(key.version());
+    String before = versions.olderThan(version, older).map(AppVersion::name).orElse(null);
     Sql text = key.ask(TEXT).bind(key.app()).bind(key.grouping());
     ClusterDetail detail = new ClusterDetail(snapshot, key);
-    return snapshot.first(text, row -> detail.view(row, versions)).orElseThrow(key::unknown);
+    return snapshot
+        .first(text, row -> detail.view(row, versions, before))
+        .orElseThrow(key::unknown);
   }
 
   /** Whether the app has such a cluster. */
@@ -73,7 +76,7 @@ public final class ClusterDetail {
     return snapshot.first(sql, row -> row.text("fingerprint")).isPresent();
   }
 
-  private ClusterView view(ResultRow row, AppVersions versions) {
+  private ClusterView view(ResultRow row, AppVersions versions, @Nullable String older) {
     ClusterCounts counts = new ClusterCounts(snapshot, key);
     KeptStalls kept = new KeptStalls(snapshot, key);
     return new ClusterView(
@@ -98,6 +101,7 @@ public final class ClusterDetail {
         counts.anrs(),
         kept.strata(),
         kept.screens(),
+        StallShares.of(snapshot, key, older),
         kept.number(),
         kept.examples(),
         ticket(),

@@ -1,6 +1,7 @@
 package dev.jankline.dashboard.cluster;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import dev.jankline.dashboard.cluster.StallShares.StallShare;
 import dev.jankline.dashboard.query.Estimate;
 import dev.jankline.dashboard.query.Verdict;
 import dev.jankline.dashboard.tree.StallTree;
@@ -30,6 +31,7 @@ public record ClusterView(
     ClusterAnrs anrs,
     List<Stratum> strata,
     List<ScreenTier> screens,
+    List<StallShare> shares,
     long stallsKept,
     List<ExampleStall> examples,
     @Nullable TicketView ticket,
@@ -63,7 +65,8 @@ public record ClusterView(
       Verdict.Basis basis,
       @Nullable String changeVersion,
       @Nullable String since,
-      @Nullable Verdict verdict) {}
+      @Nullable Verdict verdict,
+      List<Verdict.Beside> sides) {}
 
   /** The cluster on one day of one version. */
   public record TrendPoint(

@@ -89,4 +89,18 @@ public record Estimate(@Nullable Double value, @Nullable Double low, @Nullable D
   private static @Nullable Double times(@Nullable Double value, double factor) {
     return value == null ? null : value * factor;
   }
+
+  /** The same as in topics, where what is null here is infinite. */
+  public static dev.jankline.schema.@Nullable Estimate schema(@Nullable Estimate estimate) {
+    return estimate == null
+        ? null
+        : new dev.jankline.schema.Estimate(
+            orElse(estimate.value, Double.POSITIVE_INFINITY),
+            orElse(estimate.low, Double.NEGATIVE_INFINITY),
+            orElse(estimate.high, Double.POSITIVE_INFINITY));
+  }
+
+  private static double orElse(@Nullable Double figure, double otherwise) {
+    return figure == null ? otherwise : figure;
+  }
 }

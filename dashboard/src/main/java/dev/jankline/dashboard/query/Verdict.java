@@ -5,14 +5,15 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.dashboard.store.ResultRow;
 import dev.jankline.dashboard.store.StoreException;
-import java.util.ArrayList;
-import java.util.Comparator;
+import dev.jankline.schema.BalanceLine;
+import dev.jankline.schema.DeviceTier;
+import dev.jankline.schema.TierVerdict;
+import dev.jankline.schema.VersionOutcome;
+import dev.jankline.schema.VersionVerdict;
+import dev.jankline.words.VerdictWords;
+import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param ownPast ratio of the same devices before the update
  * @param missing foreground hours of the newer version that are missing; null when it is not known
  * @param judgedAt when the newest count in it was received
- * @param tierNote on which devices it is worse: tiers, and the OS release and the vendor that stand
- *     out; null when it is worse on no tier
+ * @param tierNote on which devices it is worse, in words: tiers, and the OS release and the vendor
+ *     that stand out; null when that is not known
  */
 public record Verdict(
     @Nullable String olderVersion,
@@ -55,14 +56,15 @@ public record Verdict(
           + " r.past_value, r.past_low, r.past_high, r.evidence, r.missing, r.since, r.known_at,"
           + " r.released_at, r.judged_at, r.newer_hours, r.older_hours, r.tiers, r.balance";
 
-  private static final Set<String> WORSE = Set.of("WORSE", "NEW", "SLIGHTLY_WORSE");
-  private static final Set<String> NOT_WORSE = Set.of("NOT_WORSE", "GONE");
-  private static final Map<String, String> GROUPS =
-      new TreeMap<>(Map.of("os", "on OS release ", "vendor", "on devices of "));
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** The same among devices of one tier. */
-  public record Tier(String tier, String outcome, @Nullable Estimate ratio) {}
+  public record Tier(String tier, String outcome, @Nullable Estimate ratio) {
+    private TierVerdict schema() {
+      return new TierVerdict(
+          DeviceTier.valueOf(tier), VersionOutcome.valueOf(outcome), Estimate.schema(ratio));
+    }
+  }
 
   /**
    * How the devices of both sides differ.
@@ -74,12 +76,8 @@ public record Verdict(
    */
   public record Balance(
       String dimension, String value, double newer, double older, @Nullable Estimate ratio) {
-    private double low() {
-      return ratio == null || ratio.low() == null ? 0 : ratio.low();
-    }
-
-    private double high() {
-      return ratio == null || ratio.high() == null ? Double.POSITIVE_INFINITY : ratio.high();
+    private BalanceLine schema() {
+      return new BalanceLine(dimension, value, newer, older, Estimate.schema(ratio));
     }
   }
 
@@ -128,7 +126,7 @@ public record Verdict(
         known(row.decimal("newer_hours")),
         known(row.decimal("older_hours")),
         tiers,
-        note(tiers, balance),
+        VerdictWords.groups(schema(tiers, Tier::schema), schema(balance, Balance::schema)),
         balance);
   }
 
@@ -149,52 +147,19 @@ public record Verdict(
     }
   }
 
-  /**
-   * Says on which tiers it is worse; null when on none. Only those where it is known to be not
-   * worse let others be called the only ones.
-   */
-  private static @Nullable String note(List<Tier> tiers, List<Balance> balance) {
-    List<Tier> compared =
-        tiers.stream().filter(tier -> !tier.outcome.equals("NOT_COMPARABLE")).toList();
-    String worse = names(compared, WORSE);
-    String others =
-        compared.stream()
-            .filter(tier -> !WORSE.contains(tier.outcome) && !NOT_WORSE.contains(tier.outcome))
-            .map(Tier::tier)
-            .collect(Collectors.joining(", "));
-    if (worse.isEmpty()) {
-      return null;
-    }
-    boolean isOnAll = compared.stream().allMatch(tier -> WORSE.contains(tier.outcome));
-    String most = most(balance).map(words -> ", " + words).orElse("");
-    return others.isEmpty()
-        ? (isOnAll ? "on all tiers" : "only on " + worse) + most
-        : "on " + worse + most + "; not enough is known of " + others;
+  /** The words of this verdict. */
+  public VerdictWords words() {
+    VersionVerdict same = new VersionVerdict();
+    same.setOutcome(VersionOutcome.valueOf(outcome));
+    same.setRatio(Estimate.schema(ratio));
+    same.setSince(since == null ? null : Instant.parse(since));
+    same.setTiers(schema(tiers, Tier::schema));
+    same.setBalance(schema(balance, Balance::schema));
+    return new VerdictWords(same);
   }
 
-  /** Names the OS release and the vendor whose interval is above those of all others. */
-  public static Optional<String> most(List<Balance> balance) {
-    List<String> words = new ArrayList<>();
-    GROUPS.forEach(
-        (dimension, word) -> {
-          List<Balance> lines =
-              balance.stream()
-                  .filter(line -> line.dimension.equals(dimension) && line.ratio != null)
-                  .sorted(Comparator.comparingDouble((Balance line) -> line.low()).reversed())
-                  .toList();
-          if (lines.size() > 1
-              && lines.stream().skip(1).allMatch(line -> line.high() < lines.get(0).low())) {
-            words.add(word + lines.get(0).value);
-          }
-        });
-    return words.isEmpty() ? Optional.empty() : Optional.of("most " + String.join(" and ", words));
-  }
-
-  private static String names(List<Tier> tiers, Set<String> outcomes) {
-    return tiers.stream()
-        .filter(tier -> outcomes.contains(tier.outcome))
-        .map(Tier::tier)
-        .collect(Collectors.joining(", "));
+  private static <T, S> List<S> schema(List<T> list, Function<T, S> to) {
+    return list.stream().map(to).toList();
   }
 
   /** Says where a rate and a change come from. */

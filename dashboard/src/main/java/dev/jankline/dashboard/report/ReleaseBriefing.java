@@ -2,6 +2,8 @@ package dev.jankline.dashboard.report;
 
 import dev.jankline.dashboard.cluster.ClusterItem.CodePlace;
 import dev.jankline.dashboard.cluster.ClusterItem.TicketLink;
+import dev.jankline.dashboard.cluster.StallShares;
+import dev.jankline.dashboard.cluster.StallShares.StallShare;
 import dev.jankline.dashboard.query.AppVersions;
 import dev.jankline.dashboard.query.AppVersions.AppVersion;
 import dev.jankline.dashboard.query.Estimate;
@@ -12,9 +14,9 @@ import dev.jankline.dashboard.query.Verdict.Beside;
 import dev.jankline.dashboard.store.ResultRow;
 import dev.jankline.dashboard.store.Snapshot;
 import dev.jankline.dashboard.store.Sql;
+import dev.jankline.words.Words.Phrase;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReleaseBriefing {
   private static final int MAX_CLUSTERS = 200;
+  private static final int MAX_SCREENS = 20;
   private static final double HOUR_MILLIS = 3_600_000.0;
 
   private static final String APP =
@@ -36,6 +39,15 @@ public final class ReleaseBriefing {
   private static final String SIDES =
       "SELECT r.sides FROM rate_row r WHERE r.app = ? AND r.version = ? AND r.window_millis = 0"
           + " AND r.subject = 'CLUSTER' AND r.sides IS NOT NULL ORDER BY r.name LIMIT ?";
+
+  private static final String SCREENS =
+      """
+      SELECT r.name, r.outcome, r.ratio_value, r.ratio_low, r.ratio_high FROM rate_row r
+      WHERE r.app = ? AND r.subject = 'SCREEN' AND r.version = ? AND r.window_millis = 0
+        AND r.outcome <> 'NOT_COMPARABLE'
+      ORDER BY CASE WHEN r.outcome IN ('WORSE', 'NEW') THEN 0 ELSE 1 END,
+        r.evidence DESC NULLS LAST, r.name LIMIT ?
+      """;
 
   private static final String NAMES =
       """
@@ -81,16 +93,20 @@ public final class ReleaseBriefing {
    *     in this version; at most 200
    * @param better clusters that are gone or whose interval is below 1; at most 200
    * @param sides other comparisons of the app
+   * @param screens screens that were judged, worse ones first, at most 20
+   * @param shares of the kept stalls by device model and screen
    */
   public record Answer(
       String version,
       @Nullable String older,
       String sentence,
-      List<Message> messages,
+      List<Phrase> messages,
       @Nullable Verdict verdict,
       List<BriefedCluster> worse,
       List<BriefedCluster> better,
       List<Beside> sides,
+      List<ScreenLine> screens,
+      List<StallShare> shares,
       Missing missing) {
     /** The clusters that were judged to be worse or new. */
     List<BriefedCluster> judgedWorse() {
@@ -99,12 +115,11 @@ public final class ReleaseBriefing {
   }
 
   /**
-   * Some words.
+   * A screen as it was judged.
    *
-   * @param key what they say, for a translation
-   * @param text the same in English
+   * @param ratio stalls per hour it was visible by those of the older version
    */
-  public record Message(String key, String text) {}
+  public record ScreenLine(String screen, String outcome, @Nullable Estimate ratio) {}
 
   /**
    * A cluster that changed.
@@ -113,6 +128,7 @@ public final class ReleaseBriefing {
    * @param ratio stalls per foreground hour by those of the older version, as judged
    * @param groups on which devices, in words; null when that is not known
    * @param since when it began
+   * @param change how much worse it is, on whom and since when, in words; null when it is not
    * @param ticket null when it has none
    */
   public record BriefedCluster(
@@ -126,6 +142,7 @@ public final class ReleaseBriefing {
       @Nullable String groups,
       List<Verdict.Tier> tiers,
       @Nullable String since,
+      @Nullable String change,
       @Nullable TicketLink ticket) {
     boolean isWorse() {
       return outcome.equals("WORSE") || outcome.equals("NEW");
@@ -213,7 +230,7 @@ public final class ReleaseBriefing {
                 new Sql(NAMES).bind(app).bind(newer.name()),
                 row -> new long[] {row.number("stalls"), row.number("unnamed")})
             .orElseThrow();
-    List<Message> messages =
+    List<Phrase> messages =
         BriefingWords.of(
             new Facts(
                 newer,
@@ -226,19 +243,29 @@ public final class ReleaseBriefing {
                 isOther ? List.of() : clusterSides(snapshot, app, newer.name()),
                 stalls[0],
                 stalls[0] == 0 ? 0 : stalls[1] / (double) stalls[0]));
-    return new Answer(
-        newer.name(),
+    String before =
         asked != null
             ? asked.name()
             : judged.verdict != null
                 ? judged.verdict.olderVersion()
-                : versions.before(newer).map(AppVersion::name).orElse(null),
+                : versions.before(newer).map(AppVersion::name).orElse(null);
+    return new Answer(
+        newer.name(),
+        before,
         BriefingWords.sentence(messages),
         messages,
         judged.verdict,
         worse,
         better,
         judged.sides,
+        isOther
+            ? List.of()
+            : snapshot.list(
+                new Sql(SCREENS).bind(app).bind(newer.name()).bind(MAX_SCREENS),
+                row ->
+                    new ScreenLine(
+                        row.text("name"), row.text("outcome"), Estimate.read(row, "ratio"))),
+        StallShares.of(snapshot, app, newer.name(), before),
         missing);
   }
 
@@ -286,7 +313,6 @@ public final class ReleaseBriefing {
   private static BriefedCluster cluster(ResultRow row) {
     Verdict verdict = Verdict.read(row);
     String title = row.text("title");
-    List<Verdict.Tier> tiers = verdict == null ? new ArrayList<>() : verdict.tiers();
     return new BriefedCluster(
         row.text("fingerprint"),
         title,
@@ -295,9 +321,10 @@ public final class ReleaseBriefing {
         row.flag("symbolized"),
         verdict == null ? "UNKNOWN" : verdict.outcome(),
         verdict == null ? null : verdict.ratio(),
-        verdict == null ? null : BriefingWords.groups(tiers, verdict.balance()),
-        tiers,
+        verdict == null ? null : verdict.tierNote(),
+        verdict == null ? List.of() : verdict.tiers(),
         verdict == null ? null : verdict.since(),
+        verdict == null ? null : verdict.words().change(),
         TicketLink.read(row));
   }
 }

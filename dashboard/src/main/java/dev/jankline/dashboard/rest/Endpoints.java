@@ -56,7 +56,7 @@ final class Endpoints {
             APP + "/releases/{version}/tree", Set.of("other", "format"), Endpoints::releaseTree),
         new Route(APP + "/clusters", filtered("sort"), Endpoints::clusters),
         new Route(APP + "/clusters/groups", filtered(), Endpoints::groups),
-        new Route(CLUSTER, Set.of("version"), Endpoints::cluster),
+        new Route(CLUSTER, Set.of("version", "older"), Endpoints::cluster),
         new Route(CLUSTER + "/tree", Set.of("version", "other", "format"), Endpoints::tree),
         new Route(APP + "/stalls/{event}", Set.of(), Endpoints::stall),
         new Route(APP + "/compare", paged("newer", "older"), Endpoints::compare),
@@ -195,7 +195,7 @@ final class Endpoints {
   }
 
   private static Lists.Body cluster(ApiService.Call call, Snapshot snapshot) {
-    return Lists.value(ClusterDetail.of(snapshot, key(call)));
+    return Lists.value(ClusterDetail.of(snapshot, key(call), call.params().text("older")));
   }
 
   private static ClusterKey key(ApiService.Call call) {

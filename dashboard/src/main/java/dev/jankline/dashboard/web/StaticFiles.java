@@ -2,6 +2,8 @@ package dev.jankline.dashboard.web;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
@@ -12,10 +14,12 @@ import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.dashboard.rest.ETags;
 import dev.jankline.dashboard.rest.PackedBody;
+import dev.jankline.words.Words;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +34,9 @@ public final class StaticFiles {
 
   /** Text of {@code index.html} in whose place the import map is put. */
   public static final String PLACE = "<!--importmap-->";
+
+  /** Module of the page with the words that tickets use too. */
+  public static final String WORDS = "text/english.js";
 
   private static final Map<String, MediaType> TYPES =
       Map.of(
@@ -49,6 +56,7 @@ public final class StaticFiles {
     String map = libraries.importMap();
     this.policy = policy(map);
     Map<String, byte[]> own = Resources.below(folder);
+    own.put(WORDS, words());
     own.forEach((name, bytes) -> add("/app/" + name, name, bytes, StaticFile.ASK_AGAIN));
     for (WebJars.WebJar jar : libraries.all()) {
       Resources.below(jar.folder())
@@ -88,6 +96,16 @@ public final class StaticFiles {
   /** Value of Content-Security-Policy. */
   public String policy() {
     return policy;
+  }
+
+  private static byte[] words() {
+    StringBuilder module = new StringBuilder();
+    for (String group : List.of("cause", "outcome", "state")) {
+      ObjectNode words = JsonNodeFactory.instance.objectNode();
+      Words.below(group + ".").forEach(words::put);
+      module.append("export const %s = %s;\n".formatted(group, words));
+    }
+    return module.toString().getBytes(UTF_8);
   }
 
   private void addIndex(byte @Nullable [] index, String map) {

@@ -14,7 +14,8 @@ class FiltersIT extends BrowserTest {
   void releasePageLeadsToThePlantedClusterAndItsTicket() {
     show("");
     assertThat(tab.text("h1"))
-        .startsWith("1.1.0 stalls 1.6 × as often as 1.0.0 (1.4–1.9); FeedRanker.rank got 3.3 ×");
+        .startsWith(
+            "1.1.0 stalls 1.6 times as often as 1.0.0 (1.4 to 1.9); FeedRanker.rank got 3.3 ×");
     assertThat(tab.text(".worse-places tbody tr"))
         .contains("FeedRanker.rank", "▲ 3.3 ×", "(2.5–4.1)", "only on low-tier devices")
         .contains("2026-11-22", "09:00 UTC", "JANK-1", "open", "feed-team");
@@ -63,6 +64,16 @@ class FiltersIT extends BrowserTest {
             "/v1/apps/com.example.reader/clusters?version=1.1.0&older=1.0.0&screen=Feed&tier=low&limit=50");
     assertThat(tab.text("tbody tr")).contains("140");
     assertThat(tab.text("main")).contains("All other figures are of the whole cluster");
+  }
+
+  @Test
+  void figuresThatAFilterLeavesAsTheyAreAreNamed() {
+    show("clusters?view=tree&os=14");
+    assertThat(tab.text("main")).contains("All figures are of the whole cluster");
+    show("clusters?from=2026-11-20");
+    assertThat(tab.text("main"))
+        .contains("Rate and change are of all days")
+        .doesNotContain("of the whole cluster");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.jankline.dashboard.page;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.dashboard.web.StaticFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,7 +49,10 @@ class PageFilesTest {
     assertThat(IMPORT.matcher(Files.readString(module)).results().map(found -> found.group(1)))
         .allSatisfy(
             name -> {
-              if (name.startsWith(".")) {
+              if (name.equals("./english.js")) {
+                assertThat(PAGE.relativize(module.resolveSibling(name)).normalize().toString())
+                    .isEqualTo(StaticFiles.WORDS);
+              } else if (name.startsWith(".")) {
                 assertThat(module.resolveSibling(name)).exists();
               } else {
                 assertThat(name).isIn(LIBRARIES);
@@ -64,6 +68,16 @@ class PageFilesTest {
                 "(?i)\\sstyle=|\\son[a-z]+=[\"']|innerHTML|unsafeHTML|document\\.write|eval\\(",
                 module))
         .isEmpty();
+  }
+
+  /** Figures of other pages are not filtered, and the interface refuses it. */
+  @Test
+  void onlyThePageOfClustersOffersFilters() throws IOException {
+    for (Path module : modules()) {
+      assertThat(Files.readString(module).contains("part/filters.js"))
+          .as("%s", module)
+          .isEqualTo(module.endsWith("view/clusters.js"));
+    }
   }
 
   @Test

@@ -92,8 +92,8 @@ class RealAnswersIT {
     settled();
     assertThat(tab.text("main h1"))
         .isEqualTo(
-            "1.1.0 stalls 1.9 × as often as 1.0.0 (1.0–3.8); FeedRanker.rank got 3.7 × worse"
-                + " only on low-tier devices since Sat 00:00 UTC; ticket JANK-1, open.");
+            "1.1.0 stalls 1.9 times as often as 1.0.0 (1.0 to 3.8); FeedRanker.rank got 3.7 × worse"
+                + ", only on low-tier devices, since 2026-11-21 00:00 UTC; ticket JANK-1, open.");
     assertThat(tab.text(".worse-places tbody tr")).contains("FeedRanker.rank", "▲ 3.7 ×", "JANK-1");
     String change = tab.text(".section:not(.worse-places) table tbody tr");
     assertThat(change)
@@ -109,7 +109,7 @@ class RealAnswersIT {
         .contains(
             "JANK-1",
             "On whom",
-            "judged for these devices alone: worse only on LOW, most on OS release 13",
+            "judged for these devices alone: worse only on low-tier devices, most on OS release 13",
             "Vendor Google");
     tab.see("#ticket", "Actions are switched off here");
 

@@ -3,6 +3,7 @@ package dev.jankline.dashboard.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.dashboard.read.SampleFeed;
 import dev.jankline.dashboard.sample.Samples;
 import dev.jankline.schema.RateSubject;
@@ -69,6 +70,53 @@ class ClusterListTest extends OverBothStores {
     }
     assertThat(clusters("ticket=none")).containsOnlyKeys(Samples.PARSE);
     assertThat(clusters("outcome=GONE")).isEmpty();
+  }
+
+  /** The page names the figures that a filter leaves as they are. */
+  @Test
+  void daysChangeEveryFigure_butRateAndChange() throws Exception {
+    JsonNode all = cluster(Samples.RANK, "version=1.1.0");
+    String first = all.at("/days/0").asText();
+    JsonNode days = cluster(Samples.RANK, "version=1.1.0&to=" + first);
+    for (String figure : List.of("stalls", "stallMillis", "devices", "lastSeen", "sparkline")) {
+      assertThat(days.get(figure)).as(figure).isNotEqualTo(all.get(figure));
+    }
+    for (String figure : List.of("rate", "change", "outcome")) {
+      assertThat(days.get(figure)).as(figure).isEqualTo(all.get(figure));
+    }
+    String sums = "/clusters?version=1.1.0&limit=1";
+    assertThat(server.json(APP + sums + "&to=" + first).at("/sums"))
+        .isNotEqualTo(server.json(APP + sums).at("/sums"));
+  }
+
+  @Test
+  void filtersOfSingleStallsCountThose_andChangeNoOtherFigure() throws Exception {
+    server.feed().stall(Samples.stall(1, 0, "1.1.0"));
+    JsonNode all = cluster(Samples.RANK, "version=1.1.0");
+    JsonNode one = server.json(APP + "/clusters/" + Samples.RANK).at("/examples/0");
+    assertThat(one.isMissingNode()).isFalse();
+    for (String filter :
+        List.of(
+            "tier=" + one.at("/tier").asText(),
+            "os=" + one.at("/os").asText(),
+            "screen=" + one.at("/screen").asText(),
+            "platform=android")) {
+      ObjectNode found = cluster(Samples.RANK, "version=1.1.0&" + filter).deepCopy();
+      assertThat(found.at("/matchingStalls").asLong()).as(filter).isPositive();
+      assertThat(found.putNull("matchingStalls")).as(filter).isEqualTo(all);
+    }
+    assertThat(clusters("version=1.1.0&os=none")).isEmpty();
+  }
+
+  @Test
+  void noOtherPathTakesTheseFilters() {
+    for (ApiService.Route route : Endpoints.all()) {
+      if (!route.path().matches(".*/clusters(/groups)?")) {
+        assertThat(route.parameters())
+            .as(route.path())
+            .doesNotContain("tier", "os", "platform", "screen", "from", "to", "cause", "text");
+      }
+    }
   }
 
   @Test

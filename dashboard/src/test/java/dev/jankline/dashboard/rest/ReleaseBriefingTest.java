@@ -46,8 +46,8 @@ class ReleaseBriefingTest extends OverBothStores {
         .answer(TicketState.OPEN);
     assertThat(sentence())
         .isEqualTo(
-            "1.1.0 stalls as often as 1.0.0 in all (1.0 ×, 0.5–2.0), but FeedRanker.rank got"
-                + " 4.1 × worse only on low-tier devices since Sat 00:00 UTC;"
+            "1.1.0 stalls as often as 1.0.0 in all (1.0 times, 0.5 to 2.0), but FeedRanker.rank got"
+                + " 4.1 × worse, only on low-tier devices, since 2026-11-21 00:00 UTC;"
                 + " ticket JANK-1, feed-team, open.");
     JsonNode briefing = briefing();
     assertThat(briefing.at("/older").asText()).isEqualTo("1.0.0");
@@ -69,12 +69,13 @@ class ReleaseBriefingTest extends OverBothStores {
     server.feed().rate(app(VersionOutcome.NOT_ENOUGH)).ticket(opened());
     assertThat(sentence())
         .isEqualTo(
-            "Not enough is known yet to tell 1.1.0 from 1.0.0 in all (1.0 ×, 0.5–2.0), but"
+            "1.1.0 cannot be told from 1.0.0 in all yet (1.0 times, 0.5 to 2.0), but"
                 + " FeedRanker.rank has a ticket of this version; ticket T-1, feed-team,"
-                + " not answered by the tracker yet.");
+                + " no answer yet.");
     server.feed().rate(Samples.rate(RateSubject.CLUSTER, Samples.PARSE, 1, VersionOutcome.NEW));
     assertThat(sentence())
-        .contains("but FeedParser.parse is new since Sat 00:00 UTC; no ticket yet; 1 more place");
+        .contains(
+            "but FeedParser.parse is new, since 2026-11-21 00:00 UTC; no ticket yet; 1 more place");
   }
 
   @Test
@@ -82,7 +83,8 @@ class ReleaseBriefingTest extends OverBothStores {
     server.feed().rate(app(VersionOutcome.NOT_ENOUGH));
     assertThat(briefing().at("/missing/at").asText()).isEqualTo("2026-11-23T00:00:00Z");
     assertThat(briefing().at("/messages").toString())
-        .contains("about 100 hours more foreground time", "at the present speed by 23 Nov");
+        .contains(
+            "about 100 hours more foreground time", "at the present speed by 2026-11-23 00:00 UTC");
   }
 
   @Test
@@ -93,6 +95,32 @@ class ReleaseBriefingTest extends OverBothStores {
     assertThat(other.at("/sentence").asText())
         .isEqualTo("1.1.0 was not judged against 1.1.0: figures below are counts.");
     assertThat(server.get(BRIEFING + "?older=7").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void saysOnWhom_byRatioWhereExposureIsKnown_elseByShareOfTheKeptStalls() throws Exception {
+    server
+        .feed()
+        .rate(app(VersionOutcome.WORSE))
+        .rate(Samples.rate(RateSubject.SCREEN, "Feed", 2.5))
+        .stall(Samples.stall(1, 0, "1.1.0"))
+        .stall(Samples.stall(2, 0, "1.1.0"))
+        .stall(Samples.stall(3, 0, "1.0.0"));
+    JsonNode briefing = briefing();
+    assertThat(briefing.at("/screens")).hasSize(1);
+    assertThat(briefing.at("/screens/0/screen").asText()).isEqualTo("Feed");
+    assertThat(briefing.at("/screens/0/ratio/value").asDouble()).isEqualTo(2.5);
+    JsonNode cluster = server.json(APP + "/clusters/" + Samples.RANK + "?version=1.1.0");
+    for (JsonNode shares : List.of(briefing.at("/shares"), cluster.at("/shares"))) {
+      assertThat(shares)
+          .extracting(share -> share.at("/dimension").asText())
+          .containsExactly("model", "screen");
+      assertThat(shares.at("/0/newerStalls").asLong()).isEqualTo(2);
+      assertThat(shares.at("/0/olderStalls").asLong()).isEqualTo(1);
+      assertThat(shares.at("/0/newerShare").asDouble()).isEqualTo(1);
+    }
+    String alone = APP + "/clusters/" + Samples.RANK + "?version=1.1.0&older=1.1.0";
+    assertThat(server.json(alone).at("/shares/0/olderStalls").asLong()).isEqualTo(2);
   }
 
   @Test

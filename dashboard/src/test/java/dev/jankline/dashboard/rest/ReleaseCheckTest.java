@@ -60,8 +60,8 @@ class ReleaseCheckTest extends OverBothStores {
         .isEqualTo("only on low-tier devices, most on OS release 13");
     assertThat(check.at("/reasons").toString())
         .contains(
-            "1.1.0 stalls as often as 1.0.0 in all (1.0 ×, 0.5–2.0), but FeedRanker.rank got"
-                + " 1.6 × worse only on low-tier devices since Sat 00:00 UTC; no ticket yet.")
+            "1.1.0 stalls as often as 1.0.0 in all (1.0 times, 0.5 to 2.0), but FeedRanker.rank got"
+                + " 1.6 × worse, only on low-tier devices, since 2026-11-21 00:00 UTC; no ticket yet.")
         .contains("1 cluster is worse or new");
   }
 
@@ -84,7 +84,7 @@ class ReleaseCheckTest extends OverBothStores {
     assertThat(check.at("/reasons"))
         .extracting(JsonNode::asText)
         .contains(
-            "1.1.0 is worse with feed=on than with off (3.0 ×, 2.0–4.0)",
+            "1.1.0 is worse with feed=on than with off (3.0 times, 2.0 to 4.0)",
             "1 cluster is worse or new in the first day after the update")
         .hasSize(3);
   }

@@ -57,7 +57,7 @@ class RestTest extends OverBothStores {
     assertThat(newest.at("/verdict/controlled").asBoolean()).isTrue();
     assertThat(newest.at("/verdict/newerHours").asDouble()).isEqualTo(200);
     assertThat(newest.at("/verdict/tierNote").asText())
-        .isEqualTo("only on LOW, most on OS release 13");
+        .isEqualTo("only on low-tier devices, most on OS release 13");
     assertThat(newest.at("/verdict/tiers/1/ratio/high").asDouble()).isEqualTo(1.1);
     assertThat(newest.at("/verdict/balance/0/older").asDouble()).isEqualTo(0.25);
     assertThat(newest.at("/stallFreeShare/value").asDouble()).isEqualTo(0.98);

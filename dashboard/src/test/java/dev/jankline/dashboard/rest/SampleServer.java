@@ -118,7 +118,7 @@ public final class SampleServer implements AutoCloseable {
   }
 
   /** Gets a path that is answered. */
-  JsonNode json(String path) throws IOException, InterruptedException {
+  public JsonNode json(String path) throws IOException, InterruptedException {
     HttpResponse<String> response = get(path);
     assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
     return JSON.readTree(response.body());

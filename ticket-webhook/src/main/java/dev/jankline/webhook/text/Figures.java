@@ -8,8 +8,6 @@ import java.util.Locale;
 
 /** Writes numbers and times for people; the same on every machine. */
 final class Figures {
-  private static final DateTimeFormatter MINUTE =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("yyyy-MM-dd", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final int PERCENT = 100;
@@ -29,11 +27,6 @@ final class Figures {
     return String.format(Locale.ROOT, form, value);
   }
 
-  /** One digit behind the point below 10, none above. */
-  static String ratio(double value) {
-    return String.format(Locale.ROOT, value < 10 ? "%.1f" : "%,.0f", value);
-  }
-
   /** 15.3 (13.9 to 16.8). */
   static String estimate(Estimate estimate) {
     return "%s (%s to %s)"
@@ -44,10 +37,6 @@ final class Figures {
   /** 83 %. */
   static String percent(double share) {
     return Math.round(share * PERCENT) + " %";
-  }
-
-  static String minute(Instant time) {
-    return MINUTE.format(time);
   }
 
   static String day(Instant time) {

@@ -1,15 +1,14 @@
 package dev.jankline.webhook.text;
 
 import dev.jankline.schema.AlertKind;
-import dev.jankline.schema.Estimate;
+import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionVerdict;
+import dev.jankline.words.VerdictWords;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.time.Instant;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Says in one sentence what a ticket event is about. */
 public final class Headline {
@@ -19,8 +18,9 @@ public final class Headline {
   private Headline() {}
 
   /**
-   * The sentence, for example {@code 1.1.0 stalls 1.6 times as often as 1.0.0 (1.4 to 1.9), since
-   * 2026-11-20 09:00 UTC, on 312 of 20,400 device-days, about 21,000 devices a day in the field}.
+   * The sentence, for example {@code 1.1.0 stalls 1.6 times as often as 1.0.0 (1.4 to 1.9), only on
+   * low-tier devices, since 2026-11-20 09:00 UTC, on 312 of 20,400 device-days, about 21,000
+   * devices a day in the field}.
    */
   public static String of(TicketEvent event) {
     if (event.getBy() != null) {
@@ -50,14 +50,8 @@ public final class Headline {
     if (rate == null || verdict == null || SELF_EXPLAINED.contains(event.getKind())) {
       return "";
     }
-    String version = " in " + Cut.line(rate.getVersionName());
-    Estimate ratio = verdict.getRatio();
-    return switch (verdict.getOutcome()) {
-      case WORSE ->
-          ratio == null ? "" : " " + Figures.ratio(ratio.getValue()) + " × worse" + version;
-      case NEW -> " new" + version;
-      default -> "";
-    };
+    String degree = new VerdictWords(verdict).degree();
+    return degree.isEmpty() ? "" : " " + degree + " in " + Cut.line(rate.getVersionName());
   }
 
   private static String found(TicketEvent event) {
@@ -73,31 +67,11 @@ public final class Headline {
   }
 
   private static String compared(VersionComparison rate, VersionVerdict verdict) {
+    VerdictWords words = new VerdictWords(verdict);
     String newer = Cut.line(rate.getVersionName());
     String older = Cut.line(verdict.getOlderVersionName());
-    return newer + verb(verdict, older) + since(verdict.getSince()) + ", on " + share(rate);
-  }
-
-  private static String verb(VersionVerdict verdict, String older) {
-    Estimate ratio = verdict.getRatio();
-    return switch (verdict.getOutcome()) {
-      case NEW -> " stalls here, " + older + " did not";
-      case GONE -> " does not stall here any more, " + older + " did";
-      case NOT_COMPARABLE -> " cannot be compared with older versions here";
-      default ->
-          ratio == null
-              ? " cannot be told from " + older + " yet, one of them has no stalls here"
-              : " stalls %s times as often as %s (%s to %s)"
-                  .formatted(
-                      Figures.ratio(ratio.getValue()),
-                      older,
-                      Figures.ratio(ratio.getLow()),
-                      Figures.ratio(ratio.getHigh()));
-    };
-  }
-
-  private static String since(@Nullable Instant since) {
-    return since == null ? "" : ", since " + Figures.minute(since);
+    boolean isWhole = rate.getSubject() == RateSubject.APP;
+    return words.compared(newer, older, isWhole).text() + words.where() + ", on " + share(rate);
   }
 
   private static String share(VersionComparison rate) {

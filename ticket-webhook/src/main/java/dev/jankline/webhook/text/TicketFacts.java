@@ -7,6 +7,8 @@ import dev.jankline.schema.TicketName;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionVerdict;
 import dev.jankline.webhook.text.Message.Block.Fact;
+import dev.jankline.words.VerdictWords;
+import dev.jankline.words.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,25 +25,6 @@ final class TicketFacts {
       "Affected per 1,000 device-days (a device counts once a day)";
   private static final String TO_CLOSE =
       "label the issue fixed-in:VERSION first; without it the next release counts as fixed";
-
-  /** As the pages of the dashboard say it. */
-  private static final Map<String, String> CAUSES =
-      Map.ofEntries(
-          Map.entry("LOCK", "waits for a lock"),
-          Map.entry("BINDER", "waits for another process"),
-          Map.entry("DISK", "reads or writes files"),
-          Map.entry("DATABASE", "asks a database"),
-          Map.entry("NETWORK", "waits for the network"),
-          Map.entry("GC", "garbage collection"),
-          Map.entry("LAYOUT", "lays out views"),
-          Map.entry("DECODE", "decodes a picture"),
-          Map.entry("PARSE", "parses data"),
-          Map.entry("SLEEP", "sleeps"),
-          Map.entry("CPU_BOUND", "computes"),
-          Map.entry("STARVED", "gets no CPU time"),
-          Map.entry("IDLE_AT_DUMP", "was idle when captured"),
-          Map.entry("NOT_APP", "no code of the app"),
-          Map.entry("UNKNOWN", "not known"));
 
   private final TicketEvent event;
   private final List<Fact> facts = new ArrayList<>();
@@ -103,6 +86,8 @@ final class TicketFacts {
     Estimate perHour = rate.getStallsPerHour();
     add("Stalls per foreground hour", perHour == null ? "" : Figures.estimate(perHour));
     VersionVerdict verdict = rate.getVerdict();
+    String groups = verdict == null ? null : new VerdictWords(verdict).groups();
+    add("On whom", groups == null ? "" : groups);
     if (verdict != null && verdict.getNewerHours() > 0) {
       add("Compared", compared(verdict));
     }
@@ -160,7 +145,7 @@ final class TicketFacts {
 
   private void times() {
     add("First seen", firstSeen());
-    add("Last seen", Figures.minute(event.getLastSeen()));
+    add("Last seen", Words.minute(event.getLastSeen()));
     String fixed = event.getFixedInVersionName();
     add("Fixed in", fixed == null ? "" : fixed);
     add("To close", TO_CLOSE);
@@ -168,7 +153,7 @@ final class TicketFacts {
 
   private String firstSeen() {
     String version = event.getFirstVersionName();
-    return Figures.minute(event.getFirstSeen()) + (version.isEmpty() ? "" : ", in " + version);
+    return Words.minute(event.getFirstSeen()) + (version.isEmpty() ? "" : ", in " + version);
   }
 
   private String causes() {
@@ -184,7 +169,7 @@ final class TicketFacts {
 
   /** What a cause means; the word itself when it is new. */
   private static String words(String cause) {
-    String words = CAUSES.get(cause);
+    String words = Words.below("cause.").get(cause);
     return words == null ? cause : words + " (" + cause + ")";
   }
 

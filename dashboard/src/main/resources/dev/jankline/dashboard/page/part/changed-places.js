@@ -31,7 +31,7 @@ function row(one, route) {
     <td class="figure"><span class="strong ${style}">${sign} ${known && one.outcome !== 'NEW' ? `${ratio(one.ratio.value)} ×` : OUTCOMES[one.outcome] ?? plain(one.outcome, 30)}</span>
       <span class="interval">${known ? ratioInterval(one.ratio) : ''}</span></td>
     <td class="wide-only">${forest(one.ratio, one.outcome)}</td>
-    <td class="where">${one.groups ?? (one.tiers.length ? 'no tier differs' : '–')}</td><td class="nowrap">${one.since ? html`${time(one.since).slice(0, 10)} <span class="sub">${time(one.since).slice(11)}</span>` : '–'}</td><td class="ticket">${ticketWord(one.ticket)}</td></tr>`;
+    <td class="where">${one.groups ?? '–'}</td><td class="nowrap">${one.since ? html`${time(one.since).slice(0, 10)} <span class="sub">${time(one.since).slice(11)}</span>` : '–'}</td><td class="ticket">${ticketWord(one.ticket)}</td></tr>`;
 }
 
 const table = (items, route, label) => html`<div class="scroll" tabindex="0" role="region" aria-label=${label}><table class="changed-places">

@@ -34,30 +34,46 @@ const compared = (verdict) => html`Compared: ${count(verdict.newerHours)} foregr
 
 const versions = (verdict) => (verdict.olderVersions.length > 3 ? `${verdict.olderVersions.length} older versions` : plain((verdict.olderVersions.length ? verdict.olderVersions : [verdict.olderVersion]).join(', '), 90));
 
-const DIMENSIONS = { tier: 'Tier', os: 'OS release', vendor: 'Vendor', stalls: 'Most stalls before,' };
+const DIMENSIONS = { tier: 'Tier', os: 'OS release', vendor: 'Vendor', model: 'Model', screen: 'Screen', stalls: 'Most stalls before,' };
 
 const SIDES = { FIRST_DAY: 'First day after the update', LONG_TERM: 'Since several releases', INSIDE: 'Since the release began', UPDATE: 'Same devices before the update', ARM: 'Label', VITAL: 'Measure' };
 
+const group = (dimension, value) => html`<th scope="row">${DIMENSIONS[dimension] ?? plain(dimension, 20)} ${plain(value, 60)}</th>`;
+
+const outcomeCell = (outcome) => html`<td class=${direction(outcome).style}>${direction(outcome).sign} ${OUTCOMES[outcome] ?? plain(outcome, 40)}</td>`;
+
 const sideRow = (one) => html`<tr><th scope="row">${SIDES[one.kind] ?? plain(one.kind, 30)} ${one.label ? plain(one.label, 40) : ''}<span class="sub">${plain(one.newer, 30)} against ${plain(one.older, 30)}</span></th>
-  <td class=${direction(one.outcome).style}>${direction(one.outcome).sign} ${OUTCOMES[one.outcome] ?? plain(one.outcome, 40)}</td><td class="figure">${times(one.ratio)}</td></tr>`;
+  ${outcomeCell(one.outcome)}<td class="figure">${times(one.ratio)}</td></tr>`;
 
-/** The verdict of each tier alone, and the ratios of OS releases and vendors, which have no verdict of their own. */
-export const groupTable = ({ tiers, balance }) => (tiers.length ? html`<table><thead><tr><th scope="col">Devices alone</th><th scope="col">Verdict</th><th scope="col" class="figure">Ratio<span class="unit">stalls per hour, with interval</span></th></tr></thead>
-  <tbody>${tiers.map((one) => html`<tr><th scope="row">${DIMENSIONS.tier} ${plain(one.tier, 20)}</th><td class=${direction(one.outcome).style}>${direction(one.outcome).sign} ${OUTCOMES[one.outcome] ?? plain(one.outcome, 40)}</td>
-    <td class="figure">${times(one.ratio)}</td></tr>`)}
-    ${balance.filter((one) => one.ratio).map((one) => html`<tr><th scope="row">${DIMENSIONS[one.dimension] ?? plain(one.dimension, 20)} ${plain(one.value, 30)}</th><td>–</td><td class="figure">${times(one.ratio)}</td></tr>`)}</tbody></table>` : nothing);
+const ratioRow = (head, one) => html`<tr>${head}${one.outcome ? outcomeCell(one.outcome) : html`<td>–</td>`}<td class="figure">${times(one.ratio)}</td></tr>`;
 
-/** The tiers alone, other comparisons, and how the devices of both sides differ; folded. */
-export function balance({ verdict, sides }) {
-  if (!verdict || (verdict.balance.length === 0 && verdict.tiers.length === 0 && sides.length === 0 && !verdict.ownPast)) {
-    return nothing;
+/** The verdict of each tier and screen alone, and the ratios of OS releases and vendors, which have no verdict of their own. */
+export function groupTable({ tiers, balance }, screens = []) {
+  const groups = balance.filter((one) => one.ratio);
+  return tiers.length + groups.length + screens.length === 0 ? nothing : html`<table class="groups"><thead><tr><th scope="col">Devices or screen alone</th><th scope="col">Verdict</th><th scope="col" class="figure">Ratio<span class="unit">stalls per hour, with interval</span></th></tr></thead>
+  <tbody>${tiers.map((one) => ratioRow(group('tier', one.tier), one))}${groups.map((one) => ratioRow(group(one.dimension, one.value), one))}
+    ${screens.map((one) => ratioRow(group('screen', one.screen), one))}</tbody></table>`;
+}
+
+/** Kept stalls by what no foreground time is known of: shares, no rates. */
+export const shareTable = (shares) => (shares.length ? html`<table class="kept-shares"><thead><tr><th scope="col">Share of the stalls kept<span class="unit">no foreground time by model: this is no rate</span></th><th scope="col" class="figure">newer side</th><th scope="col" class="figure">older side</th></tr></thead>
+  <tbody>${shares.map((one) => html`<tr>${group(one.dimension, one.value)}<td class="figure">${share(one.newerShare)}<span class="sub">${counted(one.newerStalls, 'stall')}</span></td><td class="figure">${share(one.olderShare)}<span class="sub">${counted(one.olderStalls, 'stall')}</span></td></tr>`)}</tbody></table>` : nothing);
+
+/** How the devices of both sides of a verdict differ. */
+export const balanceTable = (verdict) => html`<table class="balance-lines"><thead><tr><th scope="col">Share of foreground time</th><th scope="col" class="figure">newer side</th><th scope="col" class="figure">older side</th></tr></thead>
+  <tbody>${verdict.balance.map((one) => html`<tr>${group(one.dimension, one.value)}<td class="figure">${share(one.newer)}</td><td class="figure">${share(one.older)}</td></tr>`)}
+  <tr><th scope="row">Same devices before the update</th><td class="figure" colspan="2">${verdict.ownPast ? times(verdict.ownPast) : 'not known'}</td></tr></tbody></table>`;
+
+/** Other comparisons of the version. */
+export const sideTable = (sides) => (sides.length ? html`<table><thead><tr><th scope="col">Other comparison</th><th scope="col">Verdict</th><th scope="col" class="figure">Ratio<span class="unit">with interval</span></th></tr></thead><tbody>${sides.map(sideRow)}</tbody></table>` : nothing);
+
+/** On whom, other comparisons, and how the devices of both sides differ; folded. */
+export function balance({ verdict, sides, screens, shares }) {
+  if (!verdict) {
+    return shares.length ? html`<details class="small balance"><summary>Devices and screens of both sides</summary>${shareTable(shares)}</details>` : nothing;
   }
-  return html`<details class="small balance"><summary>Devices of both sides, and other comparisons</summary>
-    ${sides.length ? html`<table><thead><tr><th scope="col">Other comparison</th><th scope="col">Verdict</th><th scope="col" class="figure">Ratio<span class="unit">with interval</span></th></tr></thead><tbody>${sides.map(sideRow)}</tbody></table>` : nothing}
-    ${groupTable(verdict)}
-    <table><thead><tr><th scope="col">Share of foreground time</th><th scope="col" class="figure">newer side</th><th scope="col" class="figure">older side</th></tr></thead>
-      <tbody>${verdict.balance.map((one) => html`<tr><th scope="row">${DIMENSIONS[one.dimension] ?? plain(one.dimension, 20)} ${plain(one.value, 30)}</th><td class="figure">${share(one.newer)}</td><td class="figure">${share(one.older)}</td></tr>`)}
-      <tr><th scope="row">Same devices before the update</th><td class="figure" colspan="2">${verdict.ownPast ? times(verdict.ownPast) : 'not known'}</td></tr></tbody></table></details>`;
+  return html`<details class="small balance"><summary>Devices of both sides, and other comparisons${verdict.tierNote ? `: ${verdict.tierNote}` : ''}</summary>
+    ${sideTable(sides)}${groupTable(verdict, screens)}${balanceTable(verdict)}${shareTable(shares)}</details>`;
 }
 
 const evidence = (figure) => (figure >= 1e6 ? 'above 1,000,000' : count(figure));

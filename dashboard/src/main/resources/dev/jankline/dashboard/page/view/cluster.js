@@ -9,7 +9,7 @@ import '../flame/flame-graph.js';
 import { chosen, versionChoice } from '../part/scope.js';
 import { stack } from '../part/stack.js';
 import '../part/ticket-actions.js';
-import { groupTable } from '../part/statement.js';
+import { balanceTable, groupTable, shareTable, sideTable } from '../part/statement.js';
 import { ticketWord } from '../part/ticket-word.js';
 import { ticketSection } from '../part/ticket-history.js';
 import { path, withQuery } from '../shell/api.js';
@@ -39,7 +39,7 @@ class Cluster extends PageElement {
 
   willUpdate() {
     const { version, older } = chosen(this.route, this.releases);
-    this.#cluster.from(withQuery(this.#address, { version }));
+    this.#cluster.from(withQuery(this.#address, { version, older: version && older }));
     this.#tree.from(withQuery(`${this.#address}/tree`, { version, other: this.#compared ? older : null }));
   }
 
@@ -135,13 +135,15 @@ class Cluster extends PageElement {
 
   #where(data, row) {
     const verdict = row?.verdict;
-    if (data.strata.length === 0 && data.screens.length === 0 && !verdict?.tiers.length) {
+    const sides = row?.sides ?? [];
+    if (data.strata.length === 0 && data.screens.length === 0 && data.shares.length === 0 && !verdict) {
       return nothing;
     }
     const kept = `of the ${counted(data.stallsKept, 'stall')} kept with all details`;
     return html`<div class="columns">
-      ${verdict?.tiers.length ? html`<section class="section"><header><h2>On whom</h2><span class="soft">judged for these devices alone${verdict.tierNote ? html`: worse ${verdict.tierNote}` : ''}</span></header>
-        <div class="scroll" tabindex="0" role="region" aria-label="Judged by devices">${groupTable(verdict)}</div></section>` : nothing}
+      ${verdict || data.shares.length ? html`<section class="section"><header><h2>On whom</h2><span class="soft">${verdict?.tiers.length ? 'judged for these devices alone' : 'not judged by devices'}${verdict?.tierNote ? `: ${verdict.tierNote.startsWith('not') ? '' : 'worse '}${verdict.tierNote}` : ''}</span></header>
+        <div class="scroll" tabindex="0" role="region" aria-label="Judged by devices">${verdict ? groupTable(verdict) : nothing}${sideTable(sides)}${shareTable(data.shares)}</div>
+        ${verdict ? html`<details class="small balance"><summary>Devices of both sides</summary>${balanceTable(verdict)}</details>` : nothing}</section>` : nothing}
       ${data.strata.length ? html`<section class="section"><header><h2>Devices</h2><span class="soft">stalls by tier and OS, ${kept}</span></header>
         ${heat(data.strata, { row: 'tier', column: 'os', rowTitle: 'Tier', columnTitle: 'OS' })}</section>` : nothing}
       ${data.screens.length ? html`<section class="section"><header><h2>Screens</h2><span class="soft">stalls by screen and tier, ${kept}</span></header>

@@ -63,13 +63,20 @@ class Clusters extends PageElement {
     const csv = withQuery(path(this.route.app, 'clusters'), { version: data.version, older: data.older, ...Object.fromEntries(FILTERS.map((name) => [name, this.route.query[name]])), limit: 10_000, format: 'csv' });
     return html`<div class="head small"><span class="soft">${counted(data.total, 'cluster')}, ${counted(data.sums.stalls, 'stall')}, ${millis(data.sums.stallMillis)} of stalls.
         Choose up to ${MOST_COMPARED} rows to compare them.</span><span class="push">${exportButton(csv, 'Save as CSV')}</span></div>
-      ${STALL_FILTERS.some((name) => this.route.query[name]) ? html`<p class="small soft">Shown are clusters with a kept stall of this screen, tier, system or platform: “Matching” counts those. All other figures are of the whole cluster.</p>` : nothing}
+      ${this.#unfiltered('All other figures are of the whole cluster.')}
       ${clusterTable(data, this.route, { picked: this.#picked, pick: (fingerprint) => this.#pick(fingerprint), release: chosen(this.route, this.releases).release })}${pages(data, this.route, 'clusters')}`;
   }
 
   #grouped(data) {
     return data.items.length === 0 ? this.#nothing()
-      : html`<jank-group-tree .groups=${data} .route=${this.route}></jank-group-tree>${pages(data, this.route, 'packages')}`;
+      : html`${this.#unfiltered('All figures are of the whole cluster.')}<jank-group-tree .groups=${data} .route=${this.route}></jank-group-tree>${pages(data, this.route, 'packages')}`;
+  }
+
+  /** Says which figures the chosen filters leave as they are. */
+  #unfiltered(figures) {
+    const { query } = this.route;
+    return html`${STALL_FILTERS.some((name) => query[name]) ? html`<p class="small soft">Shown are clusters with a kept stall of this screen, tier, system or platform${this.#tree ? '' : ': “Matching” counts those'}. ${figures}</p>` : nothing}
+      ${(query.from || query.to) && !this.#tree ? html`<p class="small soft">Rate and change are of all days.</p>` : nothing}`;
   }
 
   #nothing() {
