@@ -41,9 +41,6 @@ final class DocumentedTicket {
       Pattern.compile(
           ", ((only )?on [a-z]+-tier( and [a-z]+-tier)* devices|on devices of all tiers)");
 
-  /** The line of what is known of other tiers, too, which differs from run to run. */
-  private static final String TIERS = "On whom";
-
   private static final String FRAME = "    ";
 
   private DocumentedTicket() {}
