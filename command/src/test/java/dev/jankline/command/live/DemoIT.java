@@ -90,7 +90,8 @@ class DemoIT {
     assertThat(number(summary, "rejected")).isPositive();
     assertThat(number(summary, "stalls")).isPositive();
     assertThat(number(summary, "symbolized")).isEqualTo(number(summary, "stalls"));
-    assertThat(number(summary, "clusters")).as("%s", stallsByTitle()).isEqualTo(CAUSES);
+    assertThat(number(summary, "clusters")).as("%s", stallsBy("title")).isEqualTo(CAUSES);
+    assertThat(stallsBy("cause")).doesNotContainKey("STARVED");
     assertThat(summary.path("ticketsByType"))
         .as("what did not change opens none")
         .hasToString("{\"NEW\":1,\"REGRESSION\":1}");
@@ -236,20 +237,20 @@ class DemoIT {
     Tutorial.follow(demo, folder.resolve("tutorial"));
   }
 
-  /** Returns the number of published stalls of each cluster, for the message of a failure. */
-  private static Map<String, Long> stallsByTitle() {
+  /** Returns the number of published stalls for each value of a field. */
+  private static Map<String, Long> stallsBy(String field) {
     Map<String, Long> stalls = new TreeMap<>();
     TopicLines.readAll(
         Topics.STALLS,
         demo.clientSettings(),
         Long.MAX_VALUE,
-        line -> stalls.merge(title(line), 1L, Long::sum));
+        line -> stalls.merge(value(line, field), 1L, Long::sum));
     return stalls;
   }
 
-  private static String title(String line) {
+  private static String value(String line, String field) {
     try {
-      return new ObjectMapper().readTree(line).at("/value/title").asText();
+      return new ObjectMapper().readTree(line).at("/value/" + field).asText();
     } catch (JsonProcessingException e) {
       throw new AssertionError(line, e);
     }

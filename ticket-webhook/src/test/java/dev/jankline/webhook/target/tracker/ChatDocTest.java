@@ -49,7 +49,7 @@ class ChatDocTest {
     event.setFingerprint("k1:8548f9d7280eb156d8d394c2a1d8de15");
     VersionVerdict verdict =
         Objects.requireNonNull(Objects.requireNonNull(event.getRate()).getVerdict());
-    Objects.requireNonNull(verdict.getRatio()).setValue(5);
+    Objects.requireNonNull(verdict.getRatio()).setValue(6.6);
     event.setTrigger("fixed in 1.2.0, by anna");
     event.setBy("anna");
 
