@@ -45,7 +45,7 @@ class SameWordsTest {
     for (VersionOutcome outcome : VersionOutcome.values()) {
       VersionComparison app = Samples.rate(RateSubject.APP, "*", 1.6, outcome);
       String sentence = briefing(app).at("/sentence").asText();
-      String words = sentence.split("[.]$")[0];
+      String words = sentence.replaceFirst("[.]$", "");
       assertThat(words).startsWith("1.1.0 ");
       assertThat(ticket(app)).contains("\n" + words + ", on ");
       assertThat(headline(app)).startsWith(words + ", on ");

@@ -16,6 +16,9 @@ import { placeCell } from '../part/place.js';
 import { ticketWord } from '../part/ticket-word.js';
 import { cause, change, direction } from '../text/words.js';
 
+/** Keeps short words with a hyphen on one line, as the name of a ticket. */
+const unbroken = (text) => text.split(/(\S*-\S*)/).map((part, i) => (i % 2 && part.length <= 20 ? html`<span class="nowrap">${part}</span>` : part));
+
 const MOST_CHANGES = 8;
 const MOST_VERSIONS = 20;
 
@@ -62,7 +65,7 @@ class Release extends PageElement {
   }
 
   #told(briefing, release) {
-    return html`<div class="verdict">${badge(briefing.verdict, briefing.worse)}<h1><bdi>${plain(briefing.sentence, 1000)}</bdi></h1>${notes(briefing)}</div>
+    return html`<div class="verdict">${badge(briefing.verdict, briefing.worse)}<h1><bdi>${unbroken(plain(briefing.sentence, 1000))}</bdi></h1>${notes(briefing)}</div>
       ${changedPlaces(briefing, this.route)}
       <div class="verdict"><p class="small soft grounds">${grounds(release, briefing.verdict)}</p>${balance(briefing)}</div>`;
   }
