@@ -86,5 +86,5 @@ export function verdictCell(release) {
   }
   const { style, sign } = direction(verdict.outcome);
   return html`<span class="strong ${style}">${sign} ${OUTCOMES[verdict.outcome] ?? plain(verdict.outcome, 40)}</span>
-    <span class="interval">${verdict.ratio ? times(verdict.ratio) : ''} ${verdict.olderVersion === null ? '' : `vs ${plain(verdict.olderVersion, 30)}`} ${verdict.tierNote ?? ''}</span>`;
+    <span class="interval">${verdict.ratio ? times(verdict.ratio) : ''} ${verdict.olderVersion === null ? '' : `vs ${plain(verdict.olderVersion, 30)}`}</span>${verdict.tierNote ? html` <span class="interval sub">${verdict.tierNote}</span>` : nothing}`;
 }

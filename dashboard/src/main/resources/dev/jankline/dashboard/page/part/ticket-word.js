@@ -14,5 +14,5 @@ export function ticketWord(ticket) {
   const name = plain(ticket.externalId ?? ticket.ticket, 24);
   const address = safeLink(ticket.url);
   return html`${address ? html`<a href=${address} target="_blank" rel="noopener noreferrer">${name}</a>` : html`<span>${name}</span>`}
-    <span class="interval block">${state}</span>${ticket.owners?.length ? html`<span class="interval block"><bdi>${plain(ticket.owners.join(', '), 60)}</bdi></span>` : nothing}`;
+    <span class="interval block">${state}</span> ${ticket.owners?.length ? html`<span class="interval block"><bdi>${plain(ticket.owners.join(', '), 60)}</bdi></span>` : nothing}`;
 }
