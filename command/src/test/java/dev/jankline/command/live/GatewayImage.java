@@ -62,6 +62,7 @@ final class GatewayImage {
     assumeTrue(Files.isExecutable(BUILDAH), "no buildah: apt-get install buildah");
     assumeTrue("root".equals(System.getProperty("user.name")), "only root runs buildah's chroot");
     assumeTrue(Files.isSymbolicLink(Path.of("/lib")), "no Debian: /lib is not in /usr");
+    assumeTrue(isRootMounted(), "buildah unpacks layers only where / is a mount: not in a chroot");
     Files.createDirectories(folder);
     Files.writeString(
         folder.resolve("storage.conf"),
@@ -83,6 +84,12 @@ final class GatewayImage {
     line.addAll(List.of("--config", "/etc/jankline/gateway.properties"));
     Process process = started(folder, line, "gateway.log");
     return new GatewayImage(folder, URI.create("http://127.0.0.1:" + port), process);
+  }
+
+  private static boolean isRootMounted() throws IOException {
+    try (Stream<String> mounts = Files.lines(Path.of("/proc/self/mountinfo"))) {
+      return mounts.anyMatch(mount -> mount.split(" ", 6)[4].equals("/"));
+    }
   }
 
   /** Waits until the gateway is ready, and looks at the user it runs as. */
