@@ -2,7 +2,6 @@ package dev.jankline.dist;
 
 import dev.jankline.local.stack.Checkout;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -13,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -141,6 +142,8 @@ final class CheckoutPoms {
 
   /** One pom. */
   record Pom(Path folder, Element project) {
+    private static final Pattern IMPORT = Pattern.compile("(?m)^import (?:static )?([\\w.]+);");
+
     private static Pom read(Path folder) throws Exception {
       Path file = folder.resolve("pom.xml");
       return new Pom(
@@ -182,23 +185,15 @@ final class CheckoutPoms {
           .toList();
     }
 
-    /** Whether its main sources import a class. */
-    boolean imports(String className) {
+    /** What its main sources import. */
+    Set<String> imports() throws IOException {
+      Set<String> imports = new TreeSet<>();
       try (Stream<Path> files = Files.walk(folder.resolve("src/main/java"))) {
-        return files
-            .filter(file -> file.toString().endsWith(".java"))
-            .anyMatch(file -> contains(file, "import " + className + ";"));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          IMPORT.matcher(Files.readString(file)).results().forEach(i -> imports.add(i.group(1)));
+        }
       }
-    }
-
-    private static boolean contains(Path file, String text) {
-      try {
-        return Files.readString(file).contains(text);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      return imports;
     }
 
     private Stream<Element> dependencies(MavenLine line) {
