@@ -76,7 +76,10 @@ public final class BrokerProcess implements AutoCloseable {
     this.process = process;
   }
 
-  /** Formats the storage, starts the node and waits until it answers. */
+  /**
+   * Starts the node and waits until it answers. It continues with the storage that it finds in its
+   * folder, {@code broker}, and formats it where there is none.
+   */
   public static BrokerProcess start(ProgramFiles installation, StateFolder state) {
     noteStart("brokers");
     return FreePorts.retrying(() -> startOnce(installation, state));
@@ -136,28 +139,28 @@ public final class BrokerProcess implements AutoCloseable {
 
   private static BrokerProcess startOnce(ProgramFiles installation, StateFolder state) {
     int port = FreePorts.next();
-    // A new folder for every try: one that was formatted belongs to another cluster id.
-    Path folder = state.folder("broker-" + port);
+    Path folder = state.folder("broker");
+    Path storage = folder.resolve("log");
     Path logSettings = folder.resolve("log4j2.properties");
-    write(
-        folder.resolve("server.properties"),
-        SETTINGS.formatted(folder.resolve("log"), port, FreePorts.next()));
+    write(folder.resolve("server.properties"), SETTINGS.formatted(storage, port, FreePorts.next()));
     write(logSettings, LOG_SETTINGS);
     String classPath = installation.brokerClassPath();
-    ChildProcess.run(
-        "broker-format",
-        JavaCommand.frugal(List.of("-Xmx128m"))
-            .main(
-                classPath,
-                "kafka.tools.StorageTool",
-                "format",
-                "-t",
-                Uuid.randomUuid().toString(),
-                "-c",
-                "server.properties"),
-        folder,
-        state.log("broker-format"),
-        FORMAT_LIMIT);
+    if (!Files.exists(storage.resolve("meta.properties"))) {
+      ChildProcess.run(
+          "broker-format",
+          JavaCommand.frugal(List.of("-Xmx128m"))
+              .main(
+                  classPath,
+                  "kafka.tools.StorageTool",
+                  "format",
+                  "-t",
+                  Uuid.randomUuid().toString(),
+                  "-c",
+                  "server.properties"),
+          folder,
+          state.log("broker-format"),
+          FORMAT_LIMIT);
+    }
     List<String> flags =
         List.of(
             "-Xmx256m",

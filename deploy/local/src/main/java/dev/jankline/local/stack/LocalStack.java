@@ -40,8 +40,15 @@ public final class LocalStack implements AutoCloseable {
   /** Starts everything and waits until all of it is ready. */
   public static LocalStack start(
       ProgramFiles installation, StackPlan plan, Consumer<String> progress) {
+    return start(installation, plan, StateFolder.create(), progress);
+  }
+
+  /**
+   * Starts everything as {@link #start}, with what broker, registry and symbols left in a folder.
+   */
+  public static LocalStack start(
+      ProgramFiles installation, StackPlan plan, StateFolder state, Consumer<String> progress) {
     BrokerProcess.noteStart("stack");
-    StateFolder state = StateFolder.create();
     try {
       progress.accept("starting broker and schema registry");
       KafkaStack kafka = KafkaStack.start(installation, state);

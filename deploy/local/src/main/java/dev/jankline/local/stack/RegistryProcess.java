@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs a schema registry (Apicurio, Confluent's API). It keeps its schemas and their ids in the
- * state folder, so that they are the same when it is started again.
+ * Runs a schema registry (Apicurio, Confluent's API). It keeps its schemas and their ids in its
+ * folder, {@code registry}, so that they are the same when it is started again.
  */
 public final class RegistryProcess implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
@@ -49,8 +49,7 @@ public final class RegistryProcess implements AutoCloseable {
   private static RegistryProcess startOnce(ProgramFiles installation, StateFolder state) {
     int port = FreePorts.next();
     String url = "http://127.0.0.1:" + port + "/apis/ccompat/v7";
-    // A new folder for every try.
-    Path folder = state.folder("registry-" + port);
+    Path folder = state.folder("registry");
     Launch launch =
         new Launch(
             "registry",

@@ -7,6 +7,7 @@ public enum TestApp {
   /** The app of all samples of reports and of the documentation. */
   READER,
   AWAY,
+  BACKUP,
   BUSY,
   CHAOS,
 

@@ -10,6 +10,7 @@ import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.ServiceChild;
 import dev.jankline.local.stack.StackPlan;
+import dev.jankline.local.stack.StateFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -76,13 +77,23 @@ public final class TestStack implements AutoCloseable {
 
   /** Starts a stack for one test alone. */
   public static TestStack start() {
+    return start(StateFolder.create(), false);
+  }
+
+  /** Starts a stack with a dashboard from what broker, registry and symbols left in a folder. */
+  public static TestStack restore(StateFolder state) {
+    return start(state, true);
+  }
+
+  private static TestStack start(StateFolder state, boolean dashboard) {
     TicketReceiver receiver = TicketReceiver.start(SECRET);
     ReceiverDoor door = new ReceiverDoor(receiver.hook());
     try {
-      // Beside the rules of the demo, a rule of two apps that opens a ticket for each stall.
+      // Beside the rules of the demo, a rule of some apps that opens a ticket for each stall.
       Path rules =
           DemoStack.rulesFile(
               ANY_STALL.formatted(TestApp.PERSONAL.id())
+                  + ANY_STALL.formatted(TestApp.BACKUP.id())
                   + ANY_STALL.formatted(TestApp.CHAOS_PROBE.id()));
       StackPlan plan = StackPlan.forApp(TestApp.READER.id()).withWebhook(door.url(), SECRET);
       for (TestApp app : TestApp.values()) {
@@ -99,7 +110,9 @@ public final class TestStack implements AutoCloseable {
               .with(Program.PROCESSOR, register, "false")
               .with(Program.PROCESSOR, "jank.processor.rules-file", rules.toString())
               .with(Program.PROCESSOR, "jank.processor.instance", PROCESSOR_NAME);
-      return new TestStack(LocalStack.start(Checkout.find(), plan, step -> {}), receiver, door);
+      plan = dashboard ? plan.withDashboard() : plan;
+      LocalStack stack = LocalStack.start(Checkout.find(), plan, state, step -> {});
+      return new TestStack(stack, receiver, door);
     } catch (RuntimeException e) {
       door.close();
       receiver.close();
