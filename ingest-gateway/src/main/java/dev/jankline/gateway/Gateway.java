@@ -33,6 +33,7 @@ final class Gateway implements ServiceProcess.Running {
   private static final Duration REPORT_PERIOD = Duration.ofSeconds(1);
   private static final Duration PROBE_PERIOD = Duration.ofSeconds(3);
   private static final Duration RELOAD_PERIOD = Duration.ofSeconds(5);
+  private static final Duration COLLECTION_PERIOD = Duration.ofHours(6);
 
   private final GatewaySettings settings;
   private final Outside outside;
@@ -72,6 +73,7 @@ final class Gateway implements ServiceProcess.Running {
     threads.every(REPORT_PERIOD, reporter::report);
     threads.every(PROBE_PERIOD, readiness::probe);
     threads.every(RELOAD_PERIOD, configs::reload);
+    threads.every(COLLECTION_PERIOD, wiring.symbolCollection()::run);
     TlsCertificate tls = guards.http().tls();
     if (tls != null) {
       threads.every(RELOAD_PERIOD, tls::reload);

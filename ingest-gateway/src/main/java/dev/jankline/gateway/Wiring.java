@@ -26,6 +26,7 @@ import dev.jankline.gateway.report.ReportReader;
 import dev.jankline.gateway.report.ReportReceiver;
 import dev.jankline.gateway.report.ReportService;
 import dev.jankline.gateway.symbol.LoggedStore;
+import dev.jankline.gateway.symbol.SymbolCollection;
 import dev.jankline.gateway.symbol.SymbolReceiver;
 import dev.jankline.gateway.symbol.SymbolReceiver.SymbolLimits;
 import dev.jankline.gateway.symbol.SymbolService;
@@ -57,8 +58,9 @@ final class Wiring {
   private final GatewayAccounting accounting;
   private final Replies replies;
   private final AppWatch apps;
+  private final SymbolStore symbols;
 
-  Wiring(GatewaySettings settings, Outside outside, GatewayThreads threads) {
+  Wiring(GatewaySettings settings, Outside outside, GatewayThreads threads) throws IOException {
     this.settings = settings;
     this.outside = outside;
     this.threads = threads;
@@ -68,6 +70,7 @@ final class Wiring {
     this.accounting = new GatewayAccounting(outside.metrics(), randomIds());
     this.replies = new Replies(settings.retryAfter());
     this.apps = new AppWatch(outside.follower(), log);
+    this.symbols = symbolStore();
     outside.metrics().gauge("jank.gateway.apps", outside.apps(), table -> table.all().size());
   }
 
@@ -91,7 +94,7 @@ final class Wiring {
     return configs;
   }
 
-  GatewayServer.Services services(DeviceConfigFiles configs) throws IOException {
+  GatewayServer.Services services(DeviceConfigFiles configs) {
     SettingsKeys own = SettingsKeys.of(settings.deviceKeys(), settings.uploadKeys());
     ApiKeys keys = new ApiKeys(own, outside.apps(), apps::complete);
     BodyGathering bodies = bodies();
@@ -152,20 +155,28 @@ final class Wiring {
         new QuotaLimits(quota.installEventsPerMinute(), quota.installBytesPerMinute()));
   }
 
-  private SymbolService symbols(ApiKeys keys) throws IOException {
-    GatewaySettings.Symbols symbols = settings.symbols();
+  SymbolCollection symbolCollection() {
+    return new SymbolCollection(
+        symbols,
+        outside.clock(),
+        outside.metrics(),
+        LoggerFactory.getLogger(SymbolCollection.class)::info,
+        log);
+  }
+
+  private SymbolService symbols(ApiKeys keys) {
     SymbolReceiver receiver =
-        new SymbolReceiver(symbolStore(), writer, limits(symbols, settings), log);
+        new SymbolReceiver(symbols, writer, limits(settings.symbols(), settings), log);
     SymbolWorkers workers = new SymbolWorkers(threads.uploaders(), replies, log);
     return new SymbolService(keys, receiver, workers, replies, outside.clock());
   }
 
   private SymbolStore symbolStore() throws IOException {
-    GatewaySettings.Symbols symbols = settings.symbols();
+    GatewaySettings.Symbols place = settings.symbols();
     CompileLimits limits = CompileLimits.defaults();
-    SymbolCompiler compiler = new SymbolCompiler(symbols.llvmSymbolizer(), limits);
+    SymbolCompiler compiler = new SymbolCompiler(place.llvmSymbolizer(), limits);
     return new LoggedStore(
-        SymbolStores.open(symbols.directory(), symbols.bucket(), compiler, outside.clock()),
+        SymbolStores.open(place.directory(), place.bucket(), compiler, outside.clock()),
         LoggerFactory.getLogger(LoggedStore.class)::info,
         outside.nanoTime());
   }

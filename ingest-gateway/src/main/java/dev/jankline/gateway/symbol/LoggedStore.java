@@ -8,6 +8,7 @@ import dev.jankline.symbols.store.SymbolStore.Upload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -55,6 +56,11 @@ public record LoggedStore(SymbolStore store, Consumer<String> log, LongSupplier 
   @Override
   public void remove(String app, Set<String> sha256s) throws IOException {
     store.remove(app, sha256s);
+  }
+
+  @Override
+  public Set<String> removeUnnamed(Instant now) throws IOException {
+    return store.removeUnnamed(now);
   }
 
   /** The log of one compilation, which runs in one thread. */

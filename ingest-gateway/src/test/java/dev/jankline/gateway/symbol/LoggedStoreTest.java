@@ -86,5 +86,10 @@ class LoggedStoreTest {
     public void remove(String app, Set<String> sha256s) {
       throw new AssertionError("not asked for");
     }
+
+    @Override
+    public Set<String> removeUnnamed(Instant now) {
+      throw new AssertionError("not asked for");
+    }
   }
 }

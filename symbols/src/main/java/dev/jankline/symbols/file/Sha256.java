@@ -7,7 +7,11 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Makes SHA-256 digests. */
 public final class Sha256 {
@@ -29,6 +33,15 @@ public final class Sha256 {
       throw new IOException("'" + sha256 + "' is no SHA-256 in lower-case hex");
     }
     return sha256;
+  }
+
+  /** The digests that names begin with; other names are passed over. */
+  public static Set<String> leading(Stream<String> names) {
+    return names
+        .map(FORM::matcher)
+        .filter(Matcher::lookingAt)
+        .map(Matcher::group)
+        .collect(Collectors.toSet());
   }
 
   /** Digest of a file, lower-case hex. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,9 @@ interface ArtifactFiles {
 
   /** Deletes a note, if it is there. */
   void removeNote(String name) throws IOException;
+
+  /** Hashes of all files. */
+  Set<String> all() throws IOException;
 
   /** Deletes a file and what was made from it, if they are there. */
   void remove(String sha256) throws IOException;

@@ -121,6 +121,27 @@ final class CompilingStore implements SymbolStore {
     }
   }
 
+  /** Whoever keeps a file names it afterwards: files are listed before the notes that name them. */
+  @Override
+  public Set<String> removeUnnamed(Instant now) throws IOException {
+    byte[] before = files.note(UnnamedFiles.NOTE);
+    Set<String> unnamed = new HashSet<>(files.all());
+    for (byte[] note : files.notes(BuildNote.FOLDER)) {
+      unnamed.remove(BuildNote.parse(note).artifact().getSha256());
+    }
+    UnnamedFiles known = UnnamedFiles.parse(before);
+    UnnamedFiles seen = known.seen(unnamed, now);
+    Set<String> due = seen.due(now);
+    UnnamedFiles rest = seen.without(due);
+    if (!rest.equals(known) && !files.replaceNote(UnnamedFiles.NOTE, before, rest.json())) {
+      return Set.of();
+    }
+    for (String sha256 : due) {
+      files.remove(sha256);
+    }
+    return due;
+  }
+
   private boolean isKept(CompiledUpload compiled) throws IOException {
     for (CompiledUpload.Part part : compiled.parts()) {
       if (!files.holds(part.sha256())

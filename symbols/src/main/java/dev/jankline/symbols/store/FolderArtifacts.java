@@ -17,6 +17,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -142,6 +143,14 @@ final class FolderArtifacts implements ArtifactFiles {
   @Override
   public void removeNote(String name) throws IOException {
     Files.deleteIfExists(notes.resolve(name));
+  }
+
+  @Override
+  public Set<String> all() throws IOException {
+    try (Stream<Path> all = Files.walk(files)) {
+      return Sha256.leading(
+          all.filter(Files::isRegularFile).map(file -> String.valueOf(file.getFileName())));
+    }
   }
 
   @Override

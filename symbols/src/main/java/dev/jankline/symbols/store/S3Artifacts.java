@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.ResponseBytes;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -139,6 +140,12 @@ final class S3Artifacts implements ArtifactFiles {
   @Override
   public void removeNote(String name) throws IOException {
     delete(prefix + "notes/" + name);
+  }
+
+  @Override
+  public Set<String> all() throws IOException {
+    return Sha256.leading(
+        keys(prefix + "sha256/").stream().map(key -> key.substring(key.lastIndexOf('/') + 1)));
   }
 
   @Override

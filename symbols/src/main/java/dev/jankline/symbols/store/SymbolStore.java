@@ -58,6 +58,16 @@ public interface SymbolStore {
   void remove(String app, Set<String> sha256s) throws IOException;
 
   /**
+   * Removes content that no build of any app has named for a day: what a later upload replaced,
+   * what is less than what was there, what an upload left that broke off. It counts the day from
+   * the call that first sees it unnamed, so it must be called again and again. As with {@link
+   * #remove}, content that is uploaded again at the same moment may be gone.
+   *
+   * @return hashes of what was removed
+   */
+  Set<String> removeUnnamed(Instant now) throws IOException;
+
+  /**
    * Says for what a symbol file was uploaded.
    *
    * @param app application id

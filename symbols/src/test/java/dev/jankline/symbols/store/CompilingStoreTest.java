@@ -14,11 +14,13 @@ import dev.jankline.symbols.store.SymbolStore.Upload;
 import dev.jankline.symbols.upload.SymbolCompiler;
 import dev.jankline.symbols.upload.SymbolCompiler.FileRemark;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.zip.ZipEntry;
@@ -159,6 +161,61 @@ class CompilingStoreTest {
   }
 
   @Test
+  void contentThatNoBuildNamesGoesAfterADay_andNoOther() throws IOException {
+    SymbolArtifact bare = put("reader", BARE).artifacts().get(0);
+    SymbolArtifact full = put("reader", FULL).artifacts().get(0);
+    SymbolArtifact old = put("reader", MAPPING).artifacts().get(0);
+    SymbolArtifact mapping = put("reader", MAPPING + "    void g() -> h\n").artifacts().get(0);
+    put("writer", MAPPING);
+    Instant now = Instant.parse("2026-01-02T03:04:05Z");
+    Instant later = now.plus(UnnamedFiles.GRACE);
+
+    assertThat(store.removeUnnamed(now)).isEmpty();
+    assertThat(store.removeUnnamed(later.minusSeconds(1))).isEmpty();
+    assertThat(store.removeUnnamed(later)).containsExactly(bare.getSha256());
+    assertThatThrownBy(() -> store.open(bare)).hasMessageContaining("no symbol file");
+    for (SymbolArtifact named : List.of(full, old, mapping)) {
+      assertThat(store.open(named)).exists();
+    }
+
+    store.put(upload("writer"), Files.writeString(folder.resolve("file"), MAPPING + "# a\n"));
+    assertThat(store.removeUnnamed(later)).isEmpty();
+    assertThat(store.removeUnnamed(later.plus(UnnamedFiles.GRACE))).contains(old.getSha256());
+    assertThat(store.openMade(old, R8Format.INDEX_SUFFIX)).isNull();
+    assertThat(put("reader", BARE).outcome()).isEqualTo(Outcome.BETTER_KEPT);
+  }
+
+  @Test
+  void contentThatABuildNamesAgainBeginsANewDay() throws IOException {
+    SymbolArtifact first = put("reader", MAPPING).artifacts().get(0);
+    String other = MAPPING + "    void g() -> h\n";
+    put("reader", other);
+    Instant now = Instant.parse("2026-01-02T03:04:05Z");
+    Instant later = now.plus(UnnamedFiles.GRACE);
+
+    assertThat(store.removeUnnamed(now)).isEmpty();
+    put("reader", MAPPING);
+    assertThat(store.removeUnnamed(now.plusSeconds(60))).isEmpty();
+    put("reader", other);
+    assertThat(store.removeUnnamed(later)).isEmpty();
+    assertThat(store.removeUnnamed(later.plus(UnnamedFiles.GRACE)))
+        .containsExactly(first.getSha256());
+  }
+
+  @Test
+  void nothingGoes_whenAnotherGatewayIsAtWork() throws IOException {
+    FolderArtifacts files = new FolderArtifacts(folder.resolve("store"));
+    SymbolArtifact first = put("reader", MAPPING).artifacts().get(0);
+    put("reader", MAPPING + "    void g() -> h\n");
+    Instant now = Instant.parse("2026-01-02T03:04:05Z");
+    store.removeUnnamed(now);
+    SymbolStore overtaken = overtaken(files);
+
+    assertThat(overtaken.removeUnnamed(now.plus(UnnamedFiles.GRACE))).isEmpty();
+    assertThat(store.open(first)).exists();
+  }
+
+  @Test
   void refusedFileIsRefusedAgain() {
     for (int i = 1; i <= 2; i++) {
       assertThatThrownBy(() -> put("reader", "hello\n")).isInstanceOf(SymbolFileException.class);
@@ -175,8 +232,26 @@ class CompilingStoreTest {
     assertThat(compilations).isEqualTo(2);
   }
 
+  /** A store whose notes another writes whenever it wants to. */
+  private SymbolStore overtaken(ArtifactFiles files) {
+    ArtifactFiles late =
+        (ArtifactFiles)
+            Proxy.newProxyInstance(
+                ArtifactFiles.class.getClassLoader(),
+                new Class<?>[] {ArtifactFiles.class},
+                (proxy, method, arguments) ->
+                    method.getName().equals("replaceNote")
+                        ? Boolean.FALSE
+                        : method.invoke(files, arguments));
+    SymbolCompiler compiler = SymbolCompiler.withDefaults();
+    return new CompilingStore(late, compiler::compile, compiler.formats(), folder);
+  }
+
   private StoredSymbols put(String app, String text) throws IOException {
-    Upload upload = new Upload(app, "1.2", 12L, Instant.parse("2026-01-02T03:04:05Z"));
-    return store.put(upload, Files.writeString(folder.resolve("file"), text));
+    return store.put(upload(app), Files.writeString(folder.resolve("file"), text));
+  }
+
+  private static Upload upload(String app) {
+    return new Upload(app, "1.2", 12L, Instant.parse("2026-01-02T03:04:05Z"));
   }
 }

@@ -139,6 +139,25 @@ class S3StoreTest {
   }
 
   @Test
+  void replacedSymbolsLeaveTheBucketAfterADay() throws IOException {
+    String text = "# pg_map_id: abc\na.b.C -> d:\n    void e() -> f\n";
+    Path mapping = Files.writeString(folder.resolve("mapping.txt"), text);
+    SymbolArtifact replaced = store.put(UPLOAD, mapping).artifacts().get(0);
+    Files.writeString(mapping, text + "    void g() -> h\n");
+    SymbolArtifact newest = store.put(UPLOAD, mapping).artifacts().get(0);
+    SymbolArtifact module = put(MODULE).artifacts().get(0);
+    Instant now = UPLOAD.at();
+
+    assertThat(store.removeUnnamed(now)).isEmpty();
+    assertThat(store.removeUnnamed(now.plus(UnnamedFiles.GRACE).minusSeconds(1))).isEmpty();
+    assertThat(store.removeUnnamed(now.plus(UnnamedFiles.GRACE)))
+        .containsExactly(replaced.getSha256());
+    assertThat(files.all()).containsExactlyInAnyOrder(newest.getSha256(), module.getSha256());
+    assertThat(files.openMade(replaced.getSha256(), R8Format.INDEX_SUFFIX)).isNull();
+    assertThat(files.openMade(newest.getSha256(), R8Format.INDEX_SUFFIX)).isNotNull();
+  }
+
+  @Test
   void betterSymbolsStay() throws IOException {
     put(MODULE + "10 4 7 0\n");
     assertThat(put(MODULE).outcome()).isEqualTo(StoredSymbols.Outcome.BETTER_KEPT);
