@@ -1,7 +1,6 @@
 package dev.jankline.symbols.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -22,7 +21,6 @@ import software.amazon.awssdk.services.s3.S3Client;
 
 /** Runs a real S3 server (Adobe's S3Mock, copied by the build) as a child process. */
 final class S3Server implements AutoCloseable {
-  private static final Path JAR = Path.of("target/s3-server/s3mock.jar");
   private static final Duration START_LIMIT = Duration.ofSeconds(150);
 
   private final Process process;
@@ -34,7 +32,7 @@ final class S3Server implements AutoCloseable {
   }
 
   static S3Server start(Path folder, String bucket) throws Exception {
-    assumeTrue(Files.isRegularFile(JAR), "the build copies " + JAR);
+    Path jar = jar();
     int port = freePort();
     Path log = folder.resolve("s3.log");
     Process process =
@@ -49,7 +47,7 @@ final class S3Server implements AutoCloseable {
                     "-Dcom.adobe.testing.s3mock.store.initialBuckets=" + bucket,
                     "-Dcom.adobe.testing.s3mock.domain.initialBuckets=" + bucket,
                     "-jar",
-                    JAR.toAbsolutePath().toString()))
+                    jar.toString()))
             .directory(folder.toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
@@ -57,6 +55,14 @@ final class S3Server implements AutoCloseable {
     S3Server server = new S3Server(process, URI.create("http://127.0.0.1:" + port));
     server.awaitReady(log);
     return server;
+  }
+
+  /** The build copies it beside the classes of the tests. */
+  private static Path jar() throws Exception {
+    var classes = S3Server.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+    Path jar = Path.of(classes).resolveSibling("s3-server").resolve("s3mock.jar");
+    assertThat(jar).as("run mvn generate-test-resources").isRegularFile();
+    return jar;
   }
 
   S3Client client() {
