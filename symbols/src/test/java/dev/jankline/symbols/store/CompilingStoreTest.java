@@ -241,7 +241,7 @@ class CompilingStoreTest {
                 new Class<?>[] {ArtifactFiles.class},
                 (proxy, method, arguments) ->
                     method.getName().equals("replaceNote")
-                        ? Boolean.FALSE
+                        ? false
                         : method.invoke(files, arguments));
     SymbolCompiler compiler = SymbolCompiler.withDefaults();
     return new CompilingStore(late, compiler::compile, compiler.formats(), folder);
