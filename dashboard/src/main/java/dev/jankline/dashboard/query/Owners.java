@@ -12,7 +12,7 @@ public final class Owners {
     return lines.lines().toList();
   }
 
-  /** Adds a condition: one of the column {@code owners} is this one. */
+  /** Adds the condition that a ticket has an owner, on rows with a column of owners. */
   public static void where(Sql sql, String owner) {
     sql.add("AND strpos(chr(10) || owners || chr(10), ?) > 0").bind("\n" + owner + "\n");
   }
