@@ -6,6 +6,7 @@ import dev.jankline.dashboard.query.AppVersions;
 import dev.jankline.dashboard.query.AppVersions.AppVersion;
 import dev.jankline.dashboard.query.ClusterKey;
 import dev.jankline.dashboard.query.NotFoundException;
+import dev.jankline.dashboard.query.Owners;
 import dev.jankline.dashboard.query.Times;
 import dev.jankline.dashboard.store.ResultRow;
 import dev.jankline.dashboard.store.Snapshot;
@@ -135,7 +136,7 @@ public final class ClusterDetail {
         row.textOrNull("error"),
         row.numberOrNull("attempts"),
         Times.iso(row.number("happened")),
-        row.text("owners").lines().toList(),
+        Owners.of(row.text("owners")),
         row.textOrNull("assignee"),
         row.textOrNull("decided_by"),
         Times.isoOrNull(row.numberOrNull("decided_at")),

@@ -1,5 +1,6 @@
 package dev.jankline.dashboard.cluster;
 
+import dev.jankline.dashboard.query.Owners;
 import dev.jankline.dashboard.store.Sql;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param inPackage start of the title up to a dot; null for all
  * @param text part of title or location; null for all
  * @param ticket NONE, ANY or a state; null for all
+ * @param owner owner of the ticket; null for all
  * @param symbolized null for both
  * @param outcomes empty for all
  * @param fromMillis first day; null from the first
@@ -27,6 +29,7 @@ public record ClusterFilter(
     @Nullable String inPackage,
     @Nullable String text,
     @Nullable String ticket,
+    @Nullable String owner,
     @Nullable Boolean symbolized,
     List<String> outcomes,
     @Nullable Long fromMillis,
@@ -40,6 +43,7 @@ public record ClusterFilter(
         null,
         "PRIMARY",
         List.of(),
+        null,
         null,
         null,
         null,
@@ -59,6 +63,7 @@ public record ClusterFilter(
         inPackage,
         text,
         ticket,
+        owner,
         symbolized,
         outcomes,
         fromMillis,
@@ -157,6 +162,9 @@ public record ClusterFilter(
     }
     if (!outcomes.isEmpty()) {
       sql.add("AND outcome IN (SELECT unnest(?))").bind(outcomes);
+    }
+    if (owner != null) {
+      Owners.where(sql, owner);
     }
     ticket(sql);
   }

@@ -2,6 +2,7 @@ package dev.jankline.dashboard.cluster;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.jankline.dashboard.query.Estimate;
+import dev.jankline.dashboard.query.Owners;
 import dev.jankline.dashboard.query.Verdict;
 import dev.jankline.dashboard.store.ResultRow;
 import java.util.List;
@@ -114,7 +115,7 @@ public record ClusterItem(
               row.text("ticket_state"),
               row.textOrNull("ticket_url"),
               row.textOrNull("external_id"),
-              row.text("owners").lines().toList());
+              Owners.of(row.text("owners")));
     }
   }
 }

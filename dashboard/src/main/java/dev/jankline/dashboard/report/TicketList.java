@@ -1,5 +1,6 @@
 package dev.jankline.dashboard.report;
 
+import dev.jankline.dashboard.query.Owners;
 import dev.jankline.dashboard.query.Page;
 import dev.jankline.dashboard.query.Times;
 import dev.jankline.dashboard.store.ResultRow;
@@ -39,28 +40,54 @@ public final class TicketList {
       @Nullable String decidedAt) {}
 
   /**
-   * Lists tickets.
+   * Says which tickets are asked for.
    *
    * @param state null for all
+   * @param owner null for all
    */
-  public static Page<TicketItem> of(
-      Snapshot snapshot, String app, @Nullable String state, Page.Paging paging) {
-    Sql sql = where(new Sql("SELECT * FROM ticket"), app, state);
+  public record Filter(@Nullable String state, @Nullable String owner) {
+    private Sql where(Sql sql, String app) {
+      sql.add("WHERE app = ?").bind(app);
+      if (state != null) {
+        sql.add("AND state = ?").bind(state);
+      }
+      if (owner != null) {
+        Owners.where(sql, owner);
+      }
+      return sql;
+    }
+  }
+
+  /**
+   * The answer.
+   *
+   * @param owners owners of any ticket of the app, in order
+   */
+  public record Answer(Page<TicketItem> page, List<String> owners) {}
+
+  /** Lists tickets. */
+  public static Answer of(Snapshot snapshot, String app, Filter filter, Page.Paging paging) {
+    Sql sql = filter.where(new Sql("SELECT * FROM ticket"), app);
     sql.add("ORDER BY happened DESC, ticket LIMIT ? OFFSET ?");
     List<TicketItem> items =
         snapshot.list(sql.bind(paging.limit()).bind(paging.offset()), TicketList::item);
     long total =
         snapshot
             .first(
-                where(new Sql("SELECT count(*) AS tickets FROM ticket"), app, state),
+                filter.where(new Sql("SELECT count(*) AS tickets FROM ticket"), app),
                 row -> row.number("tickets"))
             .orElse(0L);
-    return new Page<>(items, total, paging.limit(), paging.offset());
+    return new Answer(
+        new Page<>(items, total, paging.limit(), paging.offset()), owners(snapshot, app));
   }
 
-  private static Sql where(Sql sql, String app, @Nullable String state) {
-    sql.add("WHERE app = ?").bind(app);
-    return state == null ? sql : sql.add("AND state = ?").bind(state);
+  private static List<String> owners(Snapshot snapshot, String app) {
+    Sql sql = new Sql("SELECT DISTINCT owners FROM ticket WHERE app = ?").bind(app);
+    return snapshot.list(sql, row -> Owners.of(row.text("owners"))).stream()
+        .flatMap(List::stream)
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private static TicketItem item(ResultRow row) {
@@ -84,7 +111,7 @@ public final class TicketList {
         row.number("p95"),
         Times.iso(row.number("opened_at")),
         Times.iso(row.number("happened")),
-        row.text("owners").lines().toList(),
+        Owners.of(row.text("owners")),
         row.textOrNull("assignee"),
         row.textOrNull("decided_by"),
         Times.isoOrNull(row.numberOrNull("decided_at")));

@@ -61,7 +61,7 @@ final class Endpoints {
         new Route(APP + "/stalls/{event}", Set.of(), Endpoints::stall),
         new Route(APP + "/compare", paged("newer", "older"), Endpoints::compare),
         new Route(APP + "/screens", paged("version", "other", "sort"), Endpoints::screens),
-        new Route(APP + "/tickets", paged("state"), Endpoints::tickets),
+        new Route(APP + "/tickets", paged("state", "owner"), Endpoints::tickets),
         new Route(APP + "/accounting", Set.of("hours"), Endpoints::accounting),
         new Route(APP + "/symbols", paged(), Endpoints::symbols));
   }
@@ -83,6 +83,7 @@ final class Endpoints {
             "package",
             "text",
             "ticket",
+            "owner",
             "symbolized",
             "outcome",
             "screen",
@@ -155,6 +156,7 @@ final class Endpoints {
         params.text("package"),
         params.text("text"),
         ticket == null ? null : ticket.name(),
+        params.text("owner"),
         params.flag("symbolized"),
         params.words("outcome", VersionOutcome.class),
         params.day("from"),
@@ -298,10 +300,13 @@ final class Endpoints {
           "state is '%s': it must be a state, or leave it out for all"
               .formatted(state.name().toLowerCase(Locale.ROOT)));
     }
+    TicketList.Filter filter =
+        new TicketList.Filter(state == null ? null : state.name(), call.params().text("owner"));
+    TicketList.Answer answer = TicketList.of(snapshot, call.app(), filter, call.params().paging());
     return Lists.page(
         call,
-        TicketList.of(
-            snapshot, call.app(), state == null ? null : state.name(), call.params().paging()),
+        answer.page(),
+        Lists.with(Lists.fields(), "owners", answer.owners()),
         new Lists.Table("tickets", TicketList.TicketItem.class));
   }
 

@@ -143,4 +143,18 @@ class FiltersIT extends BrowserTest {
     tab.require("document.querySelectorAll('tbody tr').length === 1");
     tab.see("tbody", "403 Forbidden");
   }
+
+  @Test
+  void ticketsOfAnOwnerAreShown() {
+    show("tickets");
+    tab.require("document.querySelectorAll('tbody tr').length > 1");
+    tab.enter("#owner", "feed-team");
+    tab.require("document.querySelectorAll('tbody tr').length === 1");
+    assertThat(tab.text("tbody")).contains("FeedRanker.rank", "feed-team");
+    assertThat(tab.evaluate("location.search").asText()).isEqualTo("?owner=feed-team");
+    tab.click("[aria-label=State] button:nth-child(6)");
+    tab.see("main", "No ticket of this owner in this state.");
+    tab.enter("#owner", "");
+    tab.see("tbody", "403 Forbidden");
+  }
 }

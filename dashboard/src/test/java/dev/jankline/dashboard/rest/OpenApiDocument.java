@@ -58,6 +58,8 @@ final class OpenApiDocument {
     compared.set("verdict", OpenApiSchemas.nullable(schemas.of(Verdict.class)));
     ObjectNode smooth = beside("version", schemas.of(String.class));
     smooth.set("other", older);
+    ObjectNode owners = JSON.objectNode().put("type", "array");
+    owners.set("items", schemas.of(String.class));
     ObjectNode waiting = beside("missing", schemas.of(long.class));
     waiting.set("waitingStalls", schemas.of(long.class));
     answers =
@@ -126,7 +128,12 @@ final class OpenApiDocument {
                 "Lists screens with their frames.",
                 ScreenList.ScreenItem.class,
                 smooth),
-            list(APP + "/tickets", "tickets", "Lists tickets.", TicketList.TicketItem.class),
+            list(
+                APP + "/tickets",
+                "tickets",
+                "Lists tickets.",
+                TicketList.TicketItem.class,
+                beside("owners", owners)),
             one(
                 APP + "/accounting",
                 "accounting",

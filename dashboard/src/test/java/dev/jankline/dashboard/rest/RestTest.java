@@ -15,6 +15,7 @@ import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketName;
 import dev.jankline.schema.TicketState;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -333,6 +334,24 @@ class RestTest extends OverBothStores {
     assertThat(screen.at("/rate/affectedPerThousand/value").isNumber()).isTrue();
     assertThat(screen.at("/rate/verdict/ratio/value").asDouble()).isEqualTo(1.6);
     assertThat(screen.at("/other/rate").isNull()).isTrue();
+  }
+
+  @Test
+  void listsTicketsAndClustersOfAnOwner() throws Exception {
+    TicketEvent ticket = Samples.ticket(0, TicketEventType.OPENED);
+    ticket.setOwners(List.of("feed-team", "on call"));
+    server.feed().ticket(ticket);
+    for (String owner : List.of("feed-team", "on%20call")) {
+      JsonNode tickets = server.json(APP + "/tickets?owner=" + owner);
+      assertThat(tickets.at("/items/0/ticket").asText()).isEqualTo("T-1");
+      assertThat(server.json(APP + "/clusters?owner=" + owner).at("/total").asInt()).isOne();
+    }
+    for (String other : List.of("feed", "team", "call", "%25", "feed-team%0Aon%20call%0A")) {
+      JsonNode tickets = server.json(APP + "/tickets?owner=" + other);
+      assertThat(tickets.at("/total").asInt()).as(other).isZero();
+      assertThat(tickets.at("/owners/0").asText()).isEqualTo("feed-team");
+      assertThat(tickets.at("/owners").size()).isEqualTo(2);
+    }
   }
 
   @Test

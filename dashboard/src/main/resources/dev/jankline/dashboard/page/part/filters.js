@@ -4,7 +4,7 @@ import { CAUSES, OUTCOMES } from '../text/words.js';
 import { versionChoice } from './scope.js';
 
 /** Filters of the clusters that the interface knows by the same names, beside the versions. */
-export const FILTERS = ['grouping', 'cause', 'package', 'text', 'ticket', 'symbolized', 'outcome', 'screen', 'tier', 'os', 'platform', 'from', 'to', 'sort'];
+export const FILTERS = ['grouping', 'cause', 'package', 'text', 'ticket', 'owner', 'symbolized', 'outcome', 'screen', 'tier', 'os', 'platform', 'from', 'to', 'sort'];
 
 /** Filters that ask for single stalls, of which the dashboard keeps some. */
 export const STALL_FILTERS = ['screen', 'tier', 'os', 'platform'];
@@ -15,7 +15,7 @@ const TIERS = [['', 'any'], ['low', 'low'], ['mid', 'mid'], ['high', 'high'], ['
 const PLATFORMS = [['', 'any'], ['android', 'Android'], ['ios', 'iOS'], ['flutter', 'Flutter'], ['unknown', 'not known']];
 const SYMBOLS = [['', 'any'], ['true', 'named'], ['false', 'symbols missing']];
 
-const MORE = ['grouping', 'package', 'symbolized', 'from', 'to', ...STALL_FILTERS];
+const MORE = ['grouping', 'package', 'owner', 'symbolized', 'from', 'to', ...STALL_FILTERS];
 
 const setter = (route, name) => (event) => choose(route, { [name]: event.target.value, offset: null });
 
@@ -49,6 +49,7 @@ export function filterBar(route, releases) {
     <details class="more-filters" ?open=${MORE.some((name) => route.query[name])}><summary class="small">More filters</summary><div class="scope">
       ${grouped.length > 1 || route.query.grouping ? choice(route, 'grouping', 'Grouped by', grouped) : nothing}
       ${entry(route, 'package', { label: 'Package, class or method', hint: 'com.example.feed' })}
+      ${entry(route, 'owner', { label: 'Owner of the ticket', hint: 'feed-team', narrow: true })}
       ${choice(route, 'symbolized', 'Names', SYMBOLS)}
       ${entry(route, 'screen', { label: 'Screen', hint: 'Feed', narrow: true })}
       ${choice(route, 'tier', 'Device tier', TIERS)}

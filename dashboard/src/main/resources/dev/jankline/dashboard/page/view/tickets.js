@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { exportButton } from '../part/export.js';
 import { pages } from '../part/pages.js';
 import { placeCell } from '../part/place.js';
@@ -21,23 +21,27 @@ class Tickets extends PageElement {
   #tickets = new Loaded(this);
 
   willUpdate() {
-    const { state, offset } = this.route.query;
-    this.#tickets.from(withQuery(path(this.route.app, 'tickets'), { state, offset }));
+    const { state, owner, offset } = this.route.query;
+    this.#tickets.from(withQuery(path(this.route.app, 'tickets'), { state, owner, offset }));
   }
 
   render() {
-    const state = this.route.query.state ?? '';
+    const { state = '', owner = '' } = this.route.query;
     return html`<div class="head"><h1>Tickets</h1><div class="push switch" role="group" aria-label="State">
       ${STATES.map(([value, word]) => html`<button type="button" aria-pressed=${value === state} @click=${() => choose(this.route, { state: value, offset: null })}>${word}</button>`)}</div></div>
-      ${this.#tickets.show((data) => this.#listed(data, state), 'the tickets')}`;
+      ${this.#tickets.show((data) => this.#listed(data, state, owner), 'the tickets')}`;
   }
 
-  #listed(data, state) {
+  #listed(data, state, owner) {
+    const owners = owner && !data.owners.includes(owner) ? [...data.owners, owner] : data.owners;
+    const whose = owners.length === 0 ? nothing : html`<div class="field"><label for="owner">Owner</label>
+      <select id="owner" @change=${(event) => choose(this.route, { owner: event.target.value, offset: null })}>
+      ${['', ...owners].map((one) => html`<option value=${one} ?selected=${one === owner}>${one ? plain(one, 60) : 'any'}</option>`)}</select></div>`;
     if (data.items.length === 0) {
-      return state ? empty('No ticket in this state.', 'Choose All to see the others.')
+      return state || owner ? html`${whose}${empty(owner ? 'No ticket of this owner in this state.' : 'No ticket in this state.', 'Choose All and any owner to see the others.')}`
         : empty('No ticket yet.', html`A rule opens one when a cluster gets worse. <code>./jank rules check FILE</code> says whether yours are sound.`);
     }
-    return html`<div class="head small"><span class="push">${exportButton(withQuery(path(this.route.app, 'tickets'), { state, format: 'csv' }), 'Save as CSV')}</span></div>
+    return html`<div class="head small">${whose}<span class="push">${exportButton(withQuery(path(this.route.app, 'tickets'), { state, owner, format: 'csv' }), 'Save as CSV')}</span></div>
       <div class="scroll" tabindex="0" role="region" aria-label="Tickets"><table><thead><tr><th scope="col">Ticket</th><th scope="col">Cluster</th><th scope="col">Last event</th>
       <th scope="col">Why</th><th scope="col" class="figure">Stalls<span class="unit">in its window</span></th><th scope="col" class="figure">p95</th><th scope="col">Opened</th></tr></thead>
       <tbody>${data.items.map((one) => this.#row(one))}</tbody></table></div>${pages(data, this.route, 'tickets')}`;
