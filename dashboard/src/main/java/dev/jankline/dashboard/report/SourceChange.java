@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says between which revisions of the source code a regression was made, as uploads of symbols
+ * Says from which revision of the source code to which a version changed, as uploads of symbols
  * named them; at least one is known. Of a version the revision that was uploaded last holds.
  *
  * @param from revision of the older version

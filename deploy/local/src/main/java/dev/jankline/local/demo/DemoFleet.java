@@ -49,7 +49,7 @@ record DemoFleet(
               new SymbolVersion(
                   plan.app(), build.versionName(), build.versionCode(), "v" + build.versionName()),
               build.mapping(),
-              progress);
+              step -> {});
       if (!answer.ok()) {
         throw new IllegalStateException(
             "the gateway refused " + build.mapping() + ": " + answer.error());
