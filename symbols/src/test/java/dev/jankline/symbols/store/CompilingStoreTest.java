@@ -121,7 +121,7 @@ class CompilingStoreTest {
         out.write(file[1].getBytes(StandardCharsets.UTF_8));
       }
     }
-    Upload upload = new Upload("reader", "1.2", 12L, Instant.parse("2026-01-02T03:04:05Z"));
+    Upload upload = new Upload("reader", "1.2", 12L, null, Instant.parse("2026-01-02T03:04:05Z"));
     StoredSymbols first = store.put(upload, zip);
     StoredSymbols again = store.put(upload, zip);
 
@@ -176,7 +176,7 @@ class CompilingStoreTest {
   }
 
   private StoredSymbols put(String app, String text) throws IOException {
-    Upload upload = new Upload(app, "1.2", 12L, Instant.parse("2026-01-02T03:04:05Z"));
+    Upload upload = new Upload(app, "1.2", 12L, null, Instant.parse("2026-01-02T03:04:05Z"));
     return store.put(upload, Files.writeString(folder.resolve("file"), text));
   }
 }
