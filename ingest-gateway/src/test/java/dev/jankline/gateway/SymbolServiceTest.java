@@ -60,7 +60,7 @@ class SymbolServiceTest {
   @Test
   void mappingIsStoredAndAnnounced_thenFoundAgain() throws Exception {
     HttpResponse<String> first =
-        gateway.send(upload(MAPPING, "?versionName=1.0.0&versionCode=100"));
+        gateway.send(upload(MAPPING, "?versionName=1.0.0&versionCode=100&revision=v1.0.0"));
     HttpResponse<String> second = gateway.send(upload(MAPPING, "?versionName=1.0.0"));
 
     assertThat(first.statusCode()).as(first.body()).isEqualTo(201);
@@ -74,6 +74,9 @@ class SymbolServiceTest {
     assertThat(artifact.getApp()).isEqualTo(Batches.APP);
     assertThat(artifact.getVersionName()).isEqualTo("1.0.0");
     assertThat(artifact.getVersionCode()).isEqualTo(100);
+    assertThat(gateway.artifacts)
+        .extracting(SymbolArtifact::getRevision)
+        .containsExactly("v1.0.0", "v1.0.0");
     assertThat(artifact.getUploadedAt()).isEqualTo(RunningGateway.NOW);
     assertThat(Path.of(java.net.URI.create(artifact.getUri()))).hasContent(MAPPING);
   }
@@ -85,6 +88,7 @@ class SymbolServiceTest {
         422,
         "INVALID");
     assertRefused(upload(MAPPING, "?versionName=" + "1".repeat(256)), 422, "INVALID");
+    assertRefused(upload(MAPPING, "?versionName=1&revision=v1..v2"), 422, "INVALID");
 
     assertThat(gateway.artifacts).isEmpty();
   }

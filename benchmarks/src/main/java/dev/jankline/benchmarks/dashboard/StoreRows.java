@@ -82,6 +82,13 @@ final class StoreRows {
     store.apply(changes);
   }
 
+  /** Changes one row, so that no answer of before is kept. */
+  void touch() {
+    Changes changes = new Changes();
+    changes.put(Table.TEXTS, size.app(), text(0));
+    store.apply(changes);
+  }
+
   /** Writes single stalls of all clusters. */
   void writeStalls() {
     for (int from = 0; from < STALLS; from += BATCH) {

@@ -1,8 +1,11 @@
 package dev.jankline.command.cluster;
 
+import dev.jankline.command.cluster.CodeOwnersFile.CodeOwnersException;
 import dev.jankline.command.line.CommandException;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.OutputCommand;
+import dev.jankline.processor.alerts.RulesCheck;
 import dev.jankline.processor.alerts.RulesFile;
 import dev.jankline.processor.alerts.RulesFile.RulesException;
 import dev.jankline.schema.AlertRules;
@@ -27,27 +30,66 @@ import picocli.CommandLine.Parameters;
     description = "Checks, publishes and shows alert rules.")
 public final class RulesCommand {
 
-  /** Reads a rules file. */
-  static List<AlertRules> read(Path file) {
-    String yaml = new String(InputFiles.bytes(file), StandardCharsets.UTF_8);
-    try {
-      return RulesFile.apps(yaml, file.toString());
-    } catch (RulesException e) {
-      throw CommandException.badInput(String.valueOf(e.getMessage()));
+  /** Reads a rules file, and owners that stand in a file of their own. */
+  static final class Source {
+    @Parameters(paramLabel = "FILE", description = "Rules in YAML.")
+    private Path file = Path.of("");
+
+    @Option(
+        names = "--codeowners",
+        paramLabel = "FILE",
+        description =
+            "CODEOWNERS of the source code: owners of all apps in the rules, where these have no owners of the same prefix.")
+    private @Nullable Path codeOwners;
+
+    List<AlertRules> read(CommandOutput output) {
+      try {
+        List<AlertRules> apps = RulesFile.apps(text(file), file.toString());
+        if (codeOwners != null) {
+          add(codeOwners, apps, output);
+        }
+        return apps;
+      } catch (RulesException e) {
+        throw CommandException.badInput(String.valueOf(e.getMessage()));
+      }
+    }
+
+    private static void add(Path codeOwners, List<AlertRules> apps, CommandOutput output) {
+      CodeOwnersFile owners;
+      try {
+        owners = CodeOwnersFile.parse(text(codeOwners));
+      } catch (CodeOwnersException e) {
+        throw CommandException.badInput(codeOwners + ", " + e.getMessage());
+      }
+      owners.leftOut().forEach(line -> output.error(codeOwners + ", " + line));
+      output.line(
+          "%s: prefixes %d, lines left out %d"
+              .formatted(codeOwners, owners.rules().size(), owners.leftOut().size()));
+      for (AlertRules app : apps) {
+        app.setOwners(owners.under(app.getOwners()));
+        RulesCheck.defect(app.getApp(), app)
+            .ifPresent(
+                defect -> {
+                  throw CommandException.badInput(codeOwners + ": " + defect);
+                });
+      }
+    }
+
+    private static String text(Path file) {
+      return new String(InputFiles.bytes(file), StandardCharsets.UTF_8);
     }
   }
 
   /** Says whether a file can be used. */
   @Command(name = "check", description = "Checks a rules file; exit 2 with line and reason if bad.")
   public static final class Check extends OutputCommand {
-    @Parameters(paramLabel = "FILE", description = "Rules in YAML.")
-    private Path file = Path.of("");
+    @Mixin private Source source = new Source();
 
     @Override
     public Integer call() {
-      List<AlertRules> apps = read(file);
+      List<AlertRules> apps = source.read(output);
       long rules = apps.stream().mapToLong(app -> app.getRules().size()).sum();
-      output.line(file + " is good: apps " + apps.size() + ", rules " + rules);
+      output.line(source.file + " is good: apps " + apps.size() + ", rules " + rules);
       return 0;
     }
   }
@@ -62,12 +104,11 @@ public final class RulesCommand {
   public static final class Apply extends OutputCommand {
     @Mixin private ClusterOptions cluster = new ClusterOptions();
 
-    @Parameters(paramLabel = "FILE", description = "Rules in YAML.")
-    private Path file = Path.of("");
+    @Mixin private Source source = new Source();
 
     @Override
     public Integer call() {
-      List<AlertRules> apps = read(file);
+      List<AlertRules> apps = source.read(output);
       cluster.run(settings -> apply(settings, apps));
       return 0;
     }

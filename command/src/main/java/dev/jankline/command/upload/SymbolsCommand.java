@@ -5,7 +5,9 @@ import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.OutputCommand;
 import dev.jankline.local.client.GatewayClient;
+import dev.jankline.local.client.GatewayClient.SymbolVersion;
 import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.store.SymbolStore;
 import dev.jankline.symbols.upload.SymbolCheck;
 import dev.jankline.symbols.upload.SymbolCompiler.FileRemark;
 import java.io.IOException;
@@ -51,6 +53,12 @@ public final class SymbolsCommand {
     @Option(names = "--version-code", paramLabel = "N", description = "Version code.")
     private @Nullable Long versionCode;
 
+    @Option(
+        names = "--revision",
+        paramLabel = "REV",
+        description = "Revision of the source code, for example of git rev-parse HEAD.")
+    private @Nullable String revision;
+
     @Parameters(
         arity = "1..*",
         paramLabel = "FILE",
@@ -60,6 +68,10 @@ public final class SymbolsCommand {
     @Override
     public Integer call() {
       files.forEach(InputFiles::checkReadableOrFolder);
+      String defect = revision == null ? null : SymbolStore.Upload.defect(revision);
+      if (defect != null) {
+        throw CommandException.badInput("--revision '" + revision + "': " + defect);
+      }
       GatewayClient client = gateway.client();
       int exit = 0;
       for (Path file : files) {
@@ -93,7 +105,9 @@ public final class SymbolsCommand {
     private GatewayClient.Answer upload(GatewayClient client, Path file) {
       try (PackedFolder packed = PackedFolder.of(file)) {
         return client.uploadSymbols(
-            app, versionName, versionCode, packed.file(), output.progress());
+            new SymbolVersion(app, versionName, versionCode, revision),
+            packed.file(),
+            output.progress());
       } catch (IOException e) {
         throw CommandException.badInput("cannot read " + file + ": " + e.getMessage());
       }

@@ -288,6 +288,8 @@ class NativeCommandsTest {
                       with(with(new String[0], "symbols", "upload"), common),
                       "--version",
                       "1.0",
+                      "--revision",
+                      "release/1.0",
                       symbols.toString())))
           .isZero();
     } finally {
@@ -296,7 +298,8 @@ class NativeCommandsTest {
     assertThat(seen.get(0)).isEqualTo("GET /v1/apps/com.example.reader/symbols null");
     assertThat(seen.get(3)).isEqualTo("DELETE /v1/apps/com.example.reader/symbols?sha256=abc null");
     assertThat(seen.get(4))
-        .startsWith("PUT /v1/apps/com.example.reader/symbols?versionName=1.0 sha-256=:")
+        .startsWith(
+            "PUT /v1/apps/com.example.reader/symbols?versionName=1.0&revision=release%2F1.0 sha-256=:")
         .endsWith("=:");
   }
 

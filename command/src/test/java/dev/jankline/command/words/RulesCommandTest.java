@@ -47,6 +47,22 @@ class RulesCommandTest {
   }
 
   @Test
+  void codeOwnersAreChecked_andWhatIsLeftOutIsTold() throws Exception {
+    Path rules = write("com.example.reader:\n  - name: a\n    minStalls: 3\n");
+    Path owners = folder.resolve("CODEOWNERS");
+    Files.writeString(owners, "/src/main/java/com/example/ @a\n/docs/ @b\n");
+    String[] words = {"rules", "check", rules.toString(), "--codeowners", owners.toString()};
+
+    assertThat(jank(words)).isZero();
+    assertThat(out.toString(UTF_8)).contains("CODEOWNERS: prefixes 1, lines left out 1");
+    assertThat(err.toString(UTF_8)).contains("CODEOWNERS, line 2: /docs/: names no package");
+
+    Files.writeString(owners, "/src/main/java/com/example/ a\n");
+    assertThat(jank(words)).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("CODEOWNERS, line 1: 'a' is no owner");
+  }
+
+  @Test
   void clusterIsNotMergedIntoItself() {
     assertThat(
             jank(

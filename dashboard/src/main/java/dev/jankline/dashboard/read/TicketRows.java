@@ -73,6 +73,7 @@ final class TicketRows {
                 .text(artifact.getKind().name())
                 .text(artifact.getVersionName())
                 .optional(artifact.getVersionCode())
+                .text(artifact.getRevision())
                 .number(artifact.getSizeBytes())
                 .text(artifact.getSha256())
                 .number(artifact.getUploadedAt().toEpochMilli()));

@@ -35,6 +35,9 @@ final class BriefingWords {
     if (!facts.worse().isEmpty()) {
       clusters(facts, messages);
     }
+    if (facts.change() != null) {
+      messages.add(facts.change());
+    }
     Verdict verdict = facts.verdict();
     if (verdict != null && verdict.outcome().equals("NOT_COMPARABLE")) {
       String reason = verdict.reason();

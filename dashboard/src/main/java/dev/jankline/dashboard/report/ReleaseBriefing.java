@@ -95,6 +95,7 @@ public final class ReleaseBriefing {
    * @param sides other comparisons of the app
    * @param screens screens that were judged, worse ones first, at most 20
    * @param shares of the kept stalls by device model and screen
+   * @param change of the source code; null when no revision of either version is known
    */
   public record Answer(
       String version,
@@ -107,7 +108,8 @@ public final class ReleaseBriefing {
       List<Beside> sides,
       List<ScreenLine> screens,
       List<StallShare> shares,
-      Missing missing) {
+      Missing missing,
+      @Nullable SourceChange change) {
     /** The clusters that were judged to be worse or new. */
     List<BriefedCluster> judgedWorse() {
       return worse.stream().filter(BriefedCluster::isWorse).toList();
@@ -183,6 +185,7 @@ public final class ReleaseBriefing {
    * What is known before words are made of it.
    *
    * @param skipped the version just before, when it is not among those that are compared
+   * @param change of the source code, in words
    */
   record Facts(
       AppVersion version,
@@ -194,7 +197,8 @@ public final class ReleaseBriefing {
       List<Beside> sides,
       List<Beside> clusterSides,
       long stalls,
-      double unnamedShare) {}
+      double unnamedShare,
+      @Nullable Phrase change) {}
 
   /**
    * Tells about a version.
@@ -230,6 +234,13 @@ public final class ReleaseBriefing {
                 new Sql(NAMES).bind(app).bind(newer.name()),
                 row -> new long[] {row.number("stalls"), row.number("unnamed")})
             .orElseThrow();
+    String before =
+        asked != null
+            ? asked.name()
+            : judged.verdict != null
+                ? judged.verdict.olderVersion()
+                : versions.before(newer).map(AppVersion::name).orElse(null);
+    SourceChange change = SourceChange.between(snapshot, app, before, newer.name());
     List<Phrase> messages =
         BriefingWords.of(
             new Facts(
@@ -242,13 +253,8 @@ public final class ReleaseBriefing {
                 judged.sides,
                 isOther ? List.of() : clusterSides(snapshot, app, newer.name()),
                 stalls[0],
-                stalls[0] == 0 ? 0 : stalls[1] / (double) stalls[0]));
-    String before =
-        asked != null
-            ? asked.name()
-            : judged.verdict != null
-                ? judged.verdict.olderVersion()
-                : versions.before(newer).map(AppVersion::name).orElse(null);
+                stalls[0] == 0 ? 0 : stalls[1] / (double) stalls[0],
+                change == null ? null : change.words(before, newer.name())));
     return new Answer(
         newer.name(),
         before,
@@ -266,7 +272,8 @@ public final class ReleaseBriefing {
                     new ScreenLine(
                         row.text("name"), row.text("outcome"), Estimate.read(row, "ratio"))),
         StallShares.of(snapshot, app, newer.name(), before),
-        missing);
+        missing,
+        change);
   }
 
   private static Sql clusters(String app, AppVersion newer) {

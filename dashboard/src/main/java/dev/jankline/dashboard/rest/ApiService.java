@@ -32,6 +32,7 @@ final class ApiService implements HttpService {
   private final FairScheduler queries;
   private final Access access;
   private final Refusals refusals;
+  private final SharedAnswers answers;
   private final Route route;
 
   /**
@@ -41,12 +42,20 @@ final class ApiService implements HttpService {
    */
   record Route(String path, Set<String> parameters, Endpoint endpoint) {}
 
-  ApiService(
-      RollupStore store, FairScheduler queries, Access access, Refusals refusals, Route route) {
-    this.store = store;
-    this.queries = queries;
-    this.access = access;
-    this.refusals = refusals;
+  /** What all paths have in common. */
+  record Common(
+      RollupStore store,
+      SharedAnswers answers,
+      FairScheduler queries,
+      Access access,
+      Refusals refusals) {}
+
+  ApiService(Common common, Route route) {
+    this.store = common.store;
+    this.answers = common.answers;
+    this.queries = common.queries;
+    this.access = common.access;
+    this.refusals = common.refusals;
     this.route = route;
   }
 
@@ -79,7 +88,14 @@ final class ApiService implements HttpService {
     try {
       Params params = new Params(context.queryParams(), route.parameters);
       Call call = new Call(context, params, decision.only());
-      return reply(headers, store.ask(snapshot -> route.endpoint.answer(call, snapshot)));
+      SharedAnswers.Question question =
+          new SharedAnswers.Question(context.path() + "?" + context.query(), decision.only());
+      return reply(
+          headers,
+          store.ask(
+              snapshot ->
+                  answers.of(
+                      snapshot.revision(), question, () -> route.endpoint.answer(call, snapshot))));
     } catch (RuntimeException e) {
       return refusals.of(e).response();
     }

@@ -37,6 +37,7 @@ public final class DashboardServer implements AutoCloseable {
   private static final Duration STOP = Duration.ofSeconds(5);
   private static final int WORKERS = 4;
   private static final int MAX_WAITING = 256;
+  private static final long MAX_CHARACTERS = 16_000_000;
   private static final String EVENTS = "/v1/events";
   private static final String HEALTH = "/v1/health";
 
@@ -159,8 +160,11 @@ public final class DashboardServer implements AutoCloseable {
             WORKERS, ThreadFactories.newThreadFactory("jank-dashboard-query", true));
     FairScheduler queries = FairScheduler.byHalves(workers, WORKERS, MAX_WAITING);
     ServerBuilder builder = limited(binding, refusals);
+    ApiService.Common common =
+        new ApiService.Common(
+            sources.store, new SharedAnswers(MAX_CHARACTERS), queries, access, refusals);
     for (ApiService.Route route : Endpoints.all()) {
-      get(builder, route.path(), new ApiService(sources.store, queries, access, refusals, route));
+      get(builder, route.path(), new ApiService(common, route));
     }
     get(builder, EVENTS, events);
     get(builder, HEALTH, new HealthService(sources.progress, sources.store::revision, changing));

@@ -41,7 +41,7 @@ final class GatewayRelay implements HttpService, AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(5);
   private static final Duration REQUEST = Duration.ofMinutes(10);
   private static final int FILES = 2;
-  private static final List<String> UPLOADED = List.of("versionName", "versionCode");
+  private static final List<String> UPLOADED = List.of("versionName", "versionCode", "revision");
   private static final List<String> EXPLAINED = List.of("format");
 
   private final URI gateway;

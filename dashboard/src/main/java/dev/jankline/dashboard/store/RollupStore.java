@@ -154,20 +154,22 @@ public final class RollupStore implements AutoCloseable {
    */
   public synchronized void apply(Changes changes) {
     sincePruning += changes.records();
+    boolean isPruned = sincePruning >= PRUNING_PERIOD;
+    boolean isChanged = isPruned || !changes.tables().isEmpty();
     transaction(
         to -> {
           to.merge.write(changes);
-          if (sincePruning >= PRUNING_PERIOD) {
+          if (isPruned) {
             pruning.run(to.connection);
           }
-          if (!changes.tables().isEmpty()) {
+          if (isChanged) {
             StoreSchema.Meta.write(to.connection, "revision", Long.toString(revision + 1));
           }
         });
-    if (sincePruning >= PRUNING_PERIOD) {
+    if (isPruned) {
       sincePruning = 0;
     }
-    if (!changes.tables().isEmpty()) {
+    if (isChanged) {
       revision++;
     }
   }

@@ -4,11 +4,13 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Answers queries that all see the same state of the store. Used by one thread. */
 public final class Snapshot {
   private final Reader reader;
   private final Readers.KeptAnswers kept;
+  private @Nullable Long revision;
 
   Snapshot(Reader reader, Readers.KeptAnswers kept) {
     this.reader = reader;
@@ -32,8 +34,12 @@ public final class Snapshot {
     return kept.of(revision(), type, subject, () -> asking.apply(this));
   }
 
-  private long revision() {
-    return StoreSchema.Meta.reading("revision").apply(this).map(Long::parseLong).orElse(0L);
+  /** Number of changes before this state of the store. */
+  public long revision() {
+    if (revision == null) {
+      revision = StoreSchema.Meta.reading("revision").apply(this).map(Long::parseLong).orElse(0L);
+    }
+    return revision;
   }
 
   /** The first row of an answer. */

@@ -49,7 +49,7 @@ CREATE TABLE outcome_row (
 
 CREATE TABLE symbol_file (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, build_id VARCHAR NOT NULL, kind VARCHAR NOT NULL, version VARCHAR, version_code BIGINT,
-  size_bytes BIGINT NOT NULL, sha256 VARCHAR NOT NULL, uploaded_at BIGINT NOT NULL);
+  revision VARCHAR, size_bytes BIGINT NOT NULL, sha256 VARCHAR NOT NULL, uploaded_at BIGINT NOT NULL);
 
 CREATE TABLE stall (
   k UUID NOT NULL, rank BIGINT NOT NULL, event VARCHAR NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL,

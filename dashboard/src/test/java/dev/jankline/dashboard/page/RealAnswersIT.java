@@ -84,6 +84,7 @@ class RealAnswersIT {
     feed.rate(Samples.rate(RateSubject.APP, "*", RATIO));
     feed.rate(Samples.rate(RateSubject.CLUSTER, Samples.RANK, RANK_RATIO));
     feed.ticket(Samples.ticket(0, TicketEventType.OPENED)).answer(TicketState.OPEN);
+    feed.symbols("b10", "1.0.0", "abc123").symbols("b11", "1.1.0", "release/1.1.0");
   }
 
   @Test
@@ -94,6 +95,11 @@ class RealAnswersIT {
         .isEqualTo(
             "1.1.0 stalls 1.9 times as often as 1.0.0 (1.0 to 3.8); FeedRanker.rank got 3.7 × worse"
                 + ", only on low-tier devices, since 2026-11-21 00:00 UTC; ticket JANK-1, open.");
+    assertThat(tab.text(".note-change"))
+        .isEqualTo(
+            "Changes between 1.0.0 (abc123) and 1.1.0 (release/1.1.0):"
+                + " git log abc123..release/1.1.0");
+    assertThat(tab.text(".note-change code")).isEqualTo("git log abc123..release/1.1.0");
     assertThat(tab.text(".worse-places tbody tr")).contains("FeedRanker.rank", "▲ 3.7 ×", "JANK-1");
     String change = tab.text(".section:not(.worse-places) table tbody tr");
     assertThat(change)

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Writes records to a store as the reader does, without Kafka. */
 public final class SampleFeed {
@@ -132,13 +133,18 @@ public final class SampleFeed {
   }
 
   public SampleFeed symbols(String build) {
+    return symbols(build, "1.1.0", null);
+  }
+
+  public SampleFeed symbols(String build, String version, @Nullable String revision) {
     SymbolArtifact artifact =
         SymbolArtifact.newBuilder()
             .setApp(Samples.APP)
             .setBuildId(build)
             .setKind(BuildKind.R8_MAPPING)
-            .setVersionName("1.1.0")
+            .setVersionName(version)
             .setVersionCode(110L)
+            .setRevision(revision)
             .setUri("file:///symbols")
             .setSha256("00")
             .setSizeBytes(52_000)

@@ -98,7 +98,7 @@ class GatewayRelayTest {
   void fileGoesThroughWhole_withItsKeyAndVersion() throws Exception {
     HttpResponse<String> answer =
         put(
-            SYMBOLS + "?versionName=1.1%20beta&versionCode=110&other=1",
+            SYMBOLS + "?versionName=1.1%20beta&versionCode=110&revision=abc123&other=1",
             LARGE,
             "Authorization",
             "Bearer upload-key");
@@ -106,7 +106,10 @@ class GatewayRelayTest {
     assertThat(answer.body()).isEqualTo("{\"outcome\":\"STORED\"}");
     assertThat(came)
         .containsExactly(
-            "PUT " + SYMBOLS + "?versionName=1.1+beta&versionCode=110 Bearer upload-key " + LARGE);
+            "PUT "
+                + SYMBOLS
+                + "?versionName=1.1+beta&versionCode=110&revision=abc123 Bearer upload-key "
+                + LARGE);
   }
 
   @Test

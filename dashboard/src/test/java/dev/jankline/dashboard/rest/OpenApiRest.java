@@ -92,7 +92,7 @@ final class OpenApiRest {
   private static void upload(ObjectNode paths) {
     ObjectNode upload = operation(paths, GatewayRelay.SYMBOLS, "put", "uploadSymbols", UPLOAD);
     upload.withArray("security").addObject().putArray("uploadKey");
-    relayed(upload, "application/octet-stream", "versionName", "versionCode");
+    relayed(upload, "application/octet-stream", "versionName", "versionCode", "revision");
   }
 
   private static void explain(ObjectNode paths) {

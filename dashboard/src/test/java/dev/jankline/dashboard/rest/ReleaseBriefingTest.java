@@ -139,6 +139,43 @@ class ReleaseBriefingTest extends OverBothStores {
   }
 
   @Test
+  void namesTheRangeOfRevisions_whenBothAreKnown_elseWhichIsNot() throws Exception {
+    assertThat(briefing().at("/change").isNull()).isTrue();
+
+    server.feed().rate(app(VersionOutcome.WORSE)).symbols("b11", "1.1.0", "def456");
+    assertThat(briefing().at("/change").toString())
+        .isEqualTo("{\"from\":null,\"to\":\"def456\",\"range\":null}");
+    assertThat(changeWords())
+        .isEqualTo(
+            "Changes between 1.0.0 and 1.1.0 are not known:"
+                + " upload the symbols of 1.0.0 with --revision");
+
+    String hash = "0123456789abcdef0123456789abcdef01234567";
+    server.feed().symbols("b10", "1.0.0", hash).symbols("b12", "1.1.0", null);
+    JsonNode change = briefing().at("/change");
+    assertThat(change.at("/from").asText()).isEqualTo(hash);
+    assertThat(change.at("/to").asText()).isEqualTo("def456");
+    assertThat(change.at("/range").asText()).isEqualTo("0123456789ab..def456");
+    assertThat(changeWords())
+        .isEqualTo(
+            "Changes between 1.0.0 (0123456789ab) and 1.1.0 (def456):"
+                + " git log 0123456789ab..def456");
+
+    server.feed().symbols("b10", "1.0.0", "def456");
+    assertThat(briefing().at("/change/range").isNull()).isTrue();
+    assertThat(changeWords()).isEqualTo("1.0.0 and 1.1.0 are built from the same revision, def456");
+  }
+
+  private String changeWords() throws Exception {
+    for (JsonNode message : briefing().at("/messages")) {
+      if (message.at("/key").asText().startsWith("change.")) {
+        return message.at("/text").asText();
+      }
+    }
+    return "none";
+  }
+
+  @Test
   void hasASentence_whateverWasJudged() throws Exception {
     assertThat(sentence()).isEqualTo("1.1.0 is not judged yet.");
     for (VersionOutcome outcome : VersionOutcome.values()) {

@@ -99,7 +99,15 @@ public record SymbolService(
           "versionName: %d characters; at most %d"
               .formatted(versionName.length(), BatchCheck.MAX_NAME));
     }
-    return new Upload(app, versionName, versionCode(query.get("versionCode")), clock.instant());
+    String revision = query.get("revision");
+    String defect = revision == null ? null : Upload.defect(revision);
+    if (defect != null) {
+      throw new Rejection(
+          RejectReason.INVALID,
+          "revision '%s': %s".formatted(Rejection.shortened(revision), defect));
+    }
+    return new Upload(
+        app, versionName, versionCode(query.get("versionCode")), revision, clock.instant());
   }
 
   private static KeyKind[] kinds(HttpMethod method) {
@@ -230,6 +238,7 @@ public record SymbolService(
             artifact(artifact)
                 .put("versionName", artifact.getVersionName())
                 .put("versionCode", artifact.getVersionCode())
+                .put("revision", artifact.getRevision())
                 .put("uploadedAt", artifact.getUploadedAt().toString()));
       }
       return array;

@@ -51,7 +51,7 @@ class FullSymbolDiskTest {
               new SymbolLimits(
                   disk.folder().resolve("uploads"), 64 << 20, Duration.ZERO, Duration.ZERO),
               new QuietLog(logged::add, System::nanoTime));
-      Upload upload = new Upload("app", "1.0", 1L, Instant.EPOCH);
+      Upload upload = new Upload("app", "1.0", 1L, null, Instant.EPOCH);
       ByteArrayInputStream body = new ByteArrayInputStream(new byte[4 << 20]);
 
       Rejection refusal =

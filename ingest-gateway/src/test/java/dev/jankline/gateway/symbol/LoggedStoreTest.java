@@ -43,7 +43,7 @@ class LoggedStoreTest {
   }
 
   private static Upload upload() {
-    return new Upload("reader", "1.2", 12L, Instant.EPOCH);
+    return new Upload("reader", "1.2", 12L, null, Instant.EPOCH);
   }
 
   /** A store whose compilations have ten steps of so long each. */

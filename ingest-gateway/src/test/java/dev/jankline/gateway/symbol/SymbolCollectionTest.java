@@ -80,7 +80,7 @@ class SymbolCollectionTest {
 
   private SymbolArtifact put(SymbolStore store, String text) throws IOException {
     Path file = Files.writeString(folder.resolve("mapping.txt"), text);
-    return store.put(new Upload("reader", "1.2", 12L, now), file).artifacts().get(0);
+    return store.put(new Upload("reader", "1.2", 12L, null, now), file).artifacts().get(0);
   }
 
   private double removed() {

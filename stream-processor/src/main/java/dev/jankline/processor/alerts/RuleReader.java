@@ -80,7 +80,8 @@ final class RuleReader {
     Fields fields = new Fields(entry, "an entry of 'owners'", OWNER);
     String prefix = fields.text("prefix");
     Fields.require(prefix != null, "an entry of 'owners' needs a 'prefix'");
-    return new OwnerRule(String.valueOf(prefix), fields.texts("owners"));
+    boolean isNobody = entry.path("owners").isArray() && entry.path("owners").isEmpty();
+    return new OwnerRule(String.valueOf(prefix), isNobody ? List.of() : fields.texts("owners"));
   }
 
   /**

@@ -96,8 +96,8 @@ public final class RulesCheck {
   }
 
   private static Optional<String> defect(OwnerRule owner) {
-    return owner.getPrefix().isBlank() || owner.getOwners().isEmpty()
-        ? Optional.of("an entry of 'owners' needs a 'prefix' and a list of 'owners'")
+    return owner.getPrefix().isBlank()
+        ? Optional.of("an entry of 'owners' needs a 'prefix'")
         : Optional.empty();
   }
 

@@ -90,6 +90,8 @@ class RulesFileTest {
     assertThat(CodeOwners.of(rules.getOwners(), "com.example.reader.feed.Feed.load(Feed.kt:4)"))
         .containsExactly("feed-team", "@ann");
     assertThat(CodeOwners.of(rules.getOwners(), "com.example.reader.feeder.Feed.load")).isEmpty();
+    assertThat(CodeOwners.of(rules.getOwners(), "com.example.reader.feed$1.run"))
+        .containsExactly("feed-team", "@ann");
     Instant before = Instant.parse("2026-12-30T23:59:59Z");
     assertThat(Mutes.hold(rules.getMutes(), "k1:00ff", "", before)).isTrue();
     assertThat(Mutes.hold(rules.getMutes(), "k1:00ff", "", before.plusSeconds(1))).isFalse();

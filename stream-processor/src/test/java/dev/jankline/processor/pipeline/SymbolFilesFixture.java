@@ -89,7 +89,7 @@ abstract class SymbolFilesFixture {
 
   StoredSymbols put(String app, String text) throws IOException {
     Path file = Files.writeString(folder.resolve("file" + files++), text);
-    return store.put(new Upload(app, "1.0.0", 100L, AnEvent.NOON), file);
+    return store.put(new Upload(app, "1.0.0", 100L, null, AnEvent.NOON), file);
   }
 
   /** Waits for the loading thread; the newest word about the one stall. */

@@ -228,11 +228,20 @@ final class CompilingStore implements SymbolStore {
       if (held != null && !isSame && held.grade().compareTo(wanted.grade()) > 0) {
         return new Held(held, Outcome.BETTER_KEPT);
       }
+      keepRevision(artifact, held);
       if (files.replaceNote(name, before, wanted.json())) {
         return new Held(wanted, isSame ? Outcome.SAME : Outcome.STORED);
       }
     }
     throw new IOException("many uploads for build " + artifact.getBuildId() + " at once");
+  }
+
+  private static void keepRevision(SymbolArtifact artifact, @Nullable BuildNote held) {
+    if (artifact.getRevision() == null
+        && held != null
+        && Objects.equals(artifact.getVersionName(), held.artifact().getVersionName())) {
+      artifact.setRevision(held.artifact().getRevision());
+    }
   }
 
   private static Outcome later(Outcome one, Outcome other) {
@@ -249,6 +258,7 @@ final class CompilingStore implements SymbolStore {
     artifact.setKind(id.kind());
     artifact.setVersionName(upload.versionName());
     artifact.setVersionCode(upload.versionCode());
+    artifact.setRevision(upload.revision());
     artifact.setUri(part.uri());
     artifact.setSha256(part.sha256());
     artifact.setSizeBytes(part.sizeBytes());
@@ -280,6 +290,7 @@ final class CompilingStore implements SymbolStore {
           .put("grade", grade.name())
           .put("versionName", artifact.getVersionName())
           .put("versionCode", artifact.getVersionCode())
+          .put("revision", artifact.getRevision())
           .put("uri", artifact.getUri())
           .put("sha256", artifact.getSha256())
           .put("sizeBytes", artifact.getSizeBytes())
@@ -297,6 +308,7 @@ final class CompilingStore implements SymbolStore {
       artifact.setVersionName(note.path("versionName").textValue());
       artifact.setVersionCode(
           note.path("versionCode").isNumber() ? note.path("versionCode").longValue() : null);
+      artifact.setRevision(note.path("revision").textValue());
       artifact.setUri(note.path("uri").asText());
       artifact.setSha256(note.path("sha256").asText());
       artifact.setSizeBytes(note.path("sizeBytes").asLong());

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps symbols by their content, and knows the best of every build. */
@@ -17,7 +18,8 @@ public interface SymbolStore {
    * Storing the same content again changes nothing and gives the same hashes and URIs.
    *
    * <p>Of a build there is one artifact for each app: a later upload takes the place of an earlier
-   * one unless it knows less (no debug info, for example).
+   * one unless it knows less (no debug info, for example). An upload without a revision keeps the
+   * one that is known for the same build and version.
    *
    * @param progress is told how many bytes of the symbol files are compiled; never, when nothing
    *     had to be compiled
@@ -73,9 +75,30 @@ public interface SymbolStore {
    * @param app application id
    * @param versionName app version as the uploader said
    * @param versionCode orders versions
+   * @param revision of the source code, as the uploader said
    * @param at clock of the receiver
    */
-  record Upload(String app, @Nullable String versionName, @Nullable Long versionCode, Instant at) {}
+  record Upload(
+      String app,
+      @Nullable String versionName,
+      @Nullable Long versionCode,
+      @Nullable String revision,
+      Instant at) {
+    private static final Pattern REVISION =
+        Pattern.compile("[0-9A-Za-z](?:[0-9A-Za-z_/-]|\\.(?=[0-9A-Za-z_/-])){3,63}");
+
+    /**
+     * Says what is wrong with the name of a revision: one that is right can stand in a range of
+     * revisions, and begins no option.
+     *
+     * @return null when nothing is
+     */
+    public static @Nullable String defect(String revision) {
+      return REVISION.matcher(revision).matches()
+          ? null
+          : "a revision has 4 to 64 letters, digits, '.', '_', '/' and '-', begins with a letter or digit, and has no '..' and no '.' at its end";
+    }
+  }
 
   /**
    * Says what became of an upload.

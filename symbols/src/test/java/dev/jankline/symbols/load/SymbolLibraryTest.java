@@ -141,7 +141,7 @@ class SymbolLibraryTest {
     ArtifactCache cache = new ArtifactCache(folder.resolve("cache"), 1 << 20, Instant::now);
     Path file = Files.writeString(folder.resolve("m"), "a.b.C -> d:\n    1:1:void e():7:7 -> f\n");
     SymbolArtifact stored =
-        store.put(new Upload("app", null, null, Instant.EPOCH), file).artifacts().get(0);
+        store.put(new Upload("app", null, null, null, Instant.EPOCH), file).artifacts().get(0);
     try (SymbolLibrary real = new SymbolLibrary(store, cache, 10 << 20)) {
       while (real.find(stored).state() == State.LOADING) {
         Thread.sleep(5);
@@ -182,6 +182,7 @@ class SymbolLibraryTest {
         "app",
         "build",
         BuildKind.R8_MAPPING,
+        null,
         null,
         null,
         "file:///x",

@@ -29,7 +29,8 @@ class SymbolLoaderTest {
     Path mapping =
         Files.writeString(folder.resolve("m"), "a.b.C -> d:\n    1:1:void e():7:7 -> f\n");
     store = SymbolStores.inFolder(folder.resolve("store"));
-    artifact = store.put(new Upload("app", null, null, Instant.EPOCH), mapping).artifacts().get(0);
+    artifact =
+        store.put(new Upload("app", null, null, null, Instant.EPOCH), mapping).artifacts().get(0);
     loader =
         SymbolLoader.of(
             store, new ArtifactCache(folder.resolve("cache"), 1 << 20, () -> Instant.EPOCH));

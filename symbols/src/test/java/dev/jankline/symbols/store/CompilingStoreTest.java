@@ -123,7 +123,7 @@ class CompilingStoreTest {
         out.write(file[1].getBytes(StandardCharsets.UTF_8));
       }
     }
-    Upload upload = new Upload("reader", "1.2", 12L, Instant.parse("2026-01-02T03:04:05Z"));
+    Upload upload = new Upload("reader", "1.2", 12L, null, Instant.parse("2026-01-02T03:04:05Z"));
     StoredSymbols first = store.put(upload, zip);
     StoredSymbols again = store.put(upload, zip);
 
@@ -252,6 +252,6 @@ class CompilingStoreTest {
   }
 
   private static Upload upload(String app) {
-    return new Upload(app, "1.2", 12L, Instant.parse("2026-01-02T03:04:05Z"));
+    return new Upload(app, "1.2", 12L, null, Instant.parse("2026-01-02T03:04:05Z"));
   }
 }

@@ -39,7 +39,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 class S3StoreTest {
   private static final String BUCKET = "symbols";
   private static final Upload UPLOAD =
-      new Upload("com.example.reader", "1.2", 12L, Instant.parse("2026-01-02T03:04:05Z"));
+      new Upload("com.example.reader", "1.2", 12L, null, Instant.parse("2026-01-02T03:04:05Z"));
   private static final String MODULE =
       "MODULE Linux arm64 33221100554477668899AABBCCDDEEFF0 a\nFUNC 10 4 0 f\n";
 

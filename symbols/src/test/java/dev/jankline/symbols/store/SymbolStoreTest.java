@@ -18,13 +18,16 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SymbolStoreTest {
   private static final Upload UPLOAD =
-      new Upload("com.example.reader", "1.2", 12L, Instant.parse("2026-01-02T03:04:05Z"));
+      new Upload("com.example.reader", "1.2", 12L, null, Instant.parse("2026-01-02T03:04:05Z"));
   private static final String MAPPING = "# pg_map_id: abc1234\na.b.C -> d:\n    void e() -> f\n";
 
   @TempDir Path folder;
@@ -62,6 +65,36 @@ class SymbolStoreTest {
     assertThat(second.artifacts()).containsExactly(first);
     assertThat(second.outcome()).isEqualTo(StoredSymbols.Outcome.SAME);
     assertThat(files()).hasSize(2);
+  }
+
+  @Test
+  void revisionStays_untilAnotherIsUploaded_orAnotherVersion() throws IOException {
+    assertThat(revision("1.2", null)).isNull();
+    assertThat(revision("1.2", "abc123")).isEqualTo("abc123");
+    assertThat(revision("1.2", null)).isEqualTo("abc123");
+    assertThat(store.list("com.example.reader").get(0).getRevision()).isEqualTo("abc123");
+    assertThat(revision("1.2", "def456")).isEqualTo("def456");
+    assertThat(revision("1.3", null)).isNull();
+  }
+
+  private @Nullable String revision(String version, @Nullable String revision) throws IOException {
+    Upload upload = new Upload("com.example.reader", version, 12L, revision, UPLOAD.at());
+    return store.put(upload, file).artifacts().get(0).getRevision();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"abc123", "v1.0", "release/1.0_b-2", "0123456789abcdef"})
+  void revisionIsTaken_whenItCanStandInARange(String revision) {
+    assertThat(Upload.defect(revision)).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "abc", "-abc", "/abc", "v1..2", "v1.0.", "a b c", "ab;rm", "é123", "abcd\n"})
+  void revisionIsRefused_whenItCannot(String revision) {
+    assertThat(Upload.defect(revision)).contains("4 to 64");
+    assertThat(Upload.defect("a".repeat(64))).isNull();
+    assertThat(Upload.defect("a".repeat(65))).isNotNull();
   }
 
   @Test

@@ -15,10 +15,13 @@ export function badge(verdict, worse = []) {
   return html`<span class="badge ${style}">${sign} ${OUTCOMES[outcome] ?? OUTCOMES.UNKNOWN}</span>`;
 }
 
-/** What else is to be known: why nothing is compared, what is missing, what other comparisons show. */
-export function notes(briefing) {
-  return briefing.messages.filter((one) => !/^(release|clusters|ticket)\./.test(one.key)).map((one) => html`<p class="small note-${one.key.split('.')[0]}">${plain(one.text, 400)}.</p>`);
+/** What else is to be known: which revisions lie between, why nothing is compared, what is missing, what other comparisons show. */
+export function notes({ messages, change }) {
+  return messages.filter((one) => !/^(release|clusters|ticket)\./.test(one.key)).map((one) => html`<p class="small note-${one.key.split('.')[0]}">${one.key === 'change.range' ? copied(one.text, `git log ${change.range}`) : `${plain(one.text, 400)}.`}</p>`);
 }
+
+/** A text that ends with a command to copy. */
+const copied = (text, command) => html`${plain(text.slice(0, -command.length), 600)}<code>${plain(command, 150)}</code>`;
 
 /** On how much the verdict rests. */
 export function grounds(release, verdict) {

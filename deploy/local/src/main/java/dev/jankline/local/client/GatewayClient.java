@@ -65,6 +65,14 @@ public final class GatewayClient {
   }
 
   /**
+   * Says whose symbols are uploaded.
+   *
+   * @param revision of the source code
+   */
+  public record SymbolVersion(
+      String app, String name, @Nullable Long code, @Nullable String revision) {}
+
+  /**
    * What the gateway said.
    *
    * @param status HTTP status
@@ -100,7 +108,7 @@ public final class GatewayClient {
   /** Uploads one symbol file of an app version. */
   public Answer uploadSymbols(
       String app, String versionName, @Nullable Long versionCode, Path file) {
-    return uploadSymbols(app, versionName, versionCode, file, step -> {});
+    return uploadSymbols(new SymbolVersion(app, versionName, versionCode, null), file, step -> {});
   }
 
   /**
@@ -108,15 +116,17 @@ public final class GatewayClient {
    *
    * @param progress is told how many bytes are sent
    */
-  public Answer uploadSymbols(
-      String app, String versionName, @Nullable Long versionCode, Path file, Progress progress) {
+  public Answer uploadSymbols(SymbolVersion version, Path file, Progress progress) {
     StringBuilder path =
         new StringBuilder("/v1/apps/")
-            .append(encoded(app))
+            .append(encoded(version.app()))
             .append("/symbols?versionName=")
-            .append(encoded(versionName));
-    if (versionCode != null) {
-      path.append("&versionCode=").append(versionCode);
+            .append(encoded(version.name()));
+    if (version.code() != null) {
+      path.append("&versionCode=").append(version.code());
+    }
+    if (version.revision() != null) {
+      path.append("&revision=").append(encoded(version.revision()));
     }
     try {
       return send(

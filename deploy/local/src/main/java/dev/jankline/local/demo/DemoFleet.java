@@ -1,6 +1,7 @@
 package dev.jankline.local.demo;
 
 import dev.jankline.local.client.GatewayClient;
+import dev.jankline.local.client.GatewayClient.SymbolVersion;
 import dev.jankline.local.client.Progress;
 import dev.jankline.local.fleet.FleetPlan;
 import dev.jankline.local.fleet.FleetReport;
@@ -38,14 +39,17 @@ record DemoFleet(
     }
   }
 
-  /** Uploads the mappings of all versions through the gateway. */
+  /** Uploads the mappings of all versions through the gateway; their revisions are tags. */
   void uploadSymbols(LocalStack stack) {
     StackPlan plan = stack.plan();
     GatewayClient client = new GatewayClient(stack.gatewayUrl(), plan.uploadKey());
     for (ReaderBuild build : builds) {
       GatewayClient.Answer answer =
           client.uploadSymbols(
-              plan.app(), build.versionName(), build.versionCode(), build.mapping());
+              new SymbolVersion(
+                  plan.app(), build.versionName(), build.versionCode(), "v" + build.versionName()),
+              build.mapping(),
+              step -> {});
       if (!answer.ok()) {
         throw new IllegalStateException(
             "the gateway refused " + build.mapping() + ": " + answer.error());
