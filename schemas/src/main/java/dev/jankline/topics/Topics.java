@@ -40,9 +40,15 @@ public final class Topics {
   /** Partitions of topics that grow with the apps. */
   private static final int CONTROL = 1;
 
-  private static final Duration DAY = Duration.ofDays(1);
   private static final Duration WEEK = Duration.ofDays(7);
   private static final Duration MONTH = Duration.ofDays(30);
+
+  /**
+   * How long the stages keep what they hand on. It has the times of the events that it was made of,
+   * which may be a week old when they are read, as after a stop: in a topic that keeps less, the
+   * broker would delete it before the next stage has read it.
+   */
+  private static final Duration HANDED_ON = WEEK.plusDays(1);
 
   /** How long rows of counts are kept after their last change, when nobody says otherwise. */
   public static final Duration COUNTS_KEPT = MONTH;
@@ -66,7 +72,7 @@ public final class Topics {
           "app|fingerprint, app|version|screen, app|version or app",
           PartialCount.getClassSchema(),
           DATA,
-          DAY);
+          HANDED_ON);
   public static final Topic CLUSTERS =
       Topic.compacted(
               "jank.clusters.v1",
@@ -100,7 +106,7 @@ public final class Topics {
 
   /** Where totals of clusters and exposure of one app meet, in one partition. */
   public static final Topic JUDGE_INPUT =
-      Topic.internal("jank.judge-input.v1", "app", JudgeInput.getClassSchema(), DATA, DAY);
+      Topic.internal("jank.judge-input.v1", "app", JudgeInput.getClassSchema(), DATA, HANDED_ON);
 
   /** Which versions of an app are compared now, and with what: from judge to pre-aggregate. */
   public static final Topic COMPARISON_PLANS =
@@ -120,7 +126,7 @@ public final class Topics {
 
   /** An alert is for the ticket that its key names: its own, that of a summary or of a merge. */
   public static final Topic ALERTS =
-      Topic.internal("jank.alerts.v1", "app|fingerprint", Alert.getClassSchema(), DATA, DAY);
+      Topic.internal("jank.alerts.v1", "app|fingerprint", Alert.getClassSchema(), DATA, HANDED_ON);
 
   public static final Topic TICKETS =
       Topic.kept("jank.tickets.v1", "app|fingerprint", TicketEvent.getClassSchema(), DATA, MONTH);

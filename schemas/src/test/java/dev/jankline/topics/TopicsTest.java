@@ -58,6 +58,17 @@ class TopicsTest {
   }
 
   @Test
+  void whatStagesHandOn_outlastsTheEventsItIsMadeOf() {
+    assertThat(Topics.all())
+        .filteredOn(topic -> topic.audience() == Topic.Audience.INTERNAL && !topic.compacted())
+        .containsExactly(Topics.PARTIAL_COUNTS, Topics.JUDGE_INPUT, Topics.ALERTS)
+        .allSatisfy(
+            topic ->
+                assertThat(topic.retention().orElseThrow())
+                    .isGreaterThanOrEqualTo(Topics.EVENTS.retention().orElseThrow().plusDays(1)));
+  }
+
+  @Test
   void compactedTopic_keepsTheLatest() {
     assertThat(Topics.SYMBOLS.settings()).isEqualTo(Map.of("cleanup.policy", "compact"));
   }

@@ -41,6 +41,12 @@ class StatesIT extends BrowserTest {
   }
 
   @Test
+  void pageBeginsWithTheAppThatWasSeenLast() {
+    tab.open(server.url("/"));
+    tab.require("location.pathname === '/apps/" + FixtureServer.READER + "/release'");
+  }
+
+  @Test
   void clusterThatIsNotThereSaysSo() {
     tab.open(server.url("/apps/" + FixtureServer.READER + "/clusters/gone"));
     tab.see(".state.failed", "no cluster with this fingerprint");

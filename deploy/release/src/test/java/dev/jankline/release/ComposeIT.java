@@ -151,6 +151,10 @@ class ComposeIT {
     for (String word : Manifest.texts(services.path("topics").path("command"))) {
       line.add(word.equals("broker:9092") ? "nowhere" : word);
     }
+    assertThat(services)
+        .as("brokers")
+        .filteredOn(service -> service.path("image").asText().startsWith("apache/kafka:"))
+        .hasSize(Integer.parseInt(line.get(line.indexOf("--replication") + 1)));
     Command ended = Command.run(Map.of(), line);
     assertThat(ended.err()).contains("nowhere", "--bootstrap");
     assertThat(ended.exitCode()).isEqualTo(2);

@@ -138,6 +138,7 @@ final class StatusReader {
     if (state == null) {
       return Optional.empty();
     }
+    String label = label(FIXED_IN, fields.path("labels"), "");
     JsonNode version = fields.path("fixVersions").path(0).path("name");
     return status(fields.path("labels"), state, now)
         .map(
@@ -146,7 +147,7 @@ final class StatusReader {
                     merged(status, fields.path("labels"), ""),
                     issue.path("key"),
                     JsonNodes.NONE,
-                    JsonNodes.text(version)));
+                    label == null ? JsonNodes.text(version) : label));
   }
 
   private Optional<TicketStatus> standard(JsonNode body, Instant now) {

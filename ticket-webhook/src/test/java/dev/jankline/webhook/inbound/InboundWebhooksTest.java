@@ -179,6 +179,21 @@ class InboundWebhooksTest {
   }
 
   @Test
+  void labelOfAnIssueOfJiraNamesTheFix_beforeItsFixVersion() throws Exception {
+    String body =
+        "{\"webhookEvent\":\"jira:issue_updated\",\"issue\":{\"key\":\"ED-1\",\"fields\":{"
+            + "\"labels\":[\"jank:k1:00ff\",\"fixed-in:1.3.0\"],\"fixVersions\":[{\"name\":\"1.2.0\"}],"
+            + "\"status\":{\"statusCategory\":{\"key\":\"done\"}}}},"
+            + "\"changelog\":{\"items\":[{\"field\":\"status\"}]}}";
+    filed = "ED-1";
+
+    assertThat(take("kind=jira", Map.of("x-hub-signature", signature(SECRET, body)), body))
+        .isEqualTo(204);
+
+    assertThat(stored).singleElement().returns("1.3.0", TicketStatus::getFixedInVersionName);
+  }
+
+  @Test
   void standardWebhookTellsStateAndVersion() throws Exception {
     String secret = WebhookSignatureTest.secret(3);
     String body =

@@ -43,9 +43,10 @@ class App extends PageElement {
 
   async #routed() {
     this.route = read(location);
-    const newest = this.apps?.[0]?.app;
+    const seen = ({ lastSeen }) => lastSeen ?? '';
+    const newest = this.apps?.length ? this.apps.reduce((one, other) => (seen(other) > seen(one) ? other : one)) : null;
     if (!this.route.app && newest) {
-      go(href({ app: newest, page: 'release' }), { replace: true });
+      go(href({ app: newest.app, page: 'release' }), { replace: true });
       return;
     }
     if (this.route.app && this.route.app !== this.#shown) {
