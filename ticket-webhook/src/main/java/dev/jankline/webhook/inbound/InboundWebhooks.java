@@ -69,7 +69,8 @@ final class InboundWebhooks {
   /**
    * Takes the targets that have an inbound secret.
    *
-   * @throws IllegalArgumentException when a secret is wrong, or of a kind without webhooks
+   * @throws IllegalArgumentException when a secret is wrong, of a kind without webhooks, or of a
+   *     further target of an app
    */
   InboundWebhooks(
       WebhookSettings settings, TicketStates states, MeterRegistry metrics, InstantSource clock) {
@@ -83,6 +84,11 @@ final class InboundWebhooks {
     List<String> secrets = target.inboundSecret().orElse(List.of());
     if (secrets.isEmpty()) {
       return;
+    }
+    if (app.indexOf('+') >= 0) {
+      throw new IllegalArgumentException(
+          "jank.webhook.targets.%s.inbound-secret: only the target of the app itself is told what became of its tickets; remove it"
+              .formatted(app));
     }
     TrackerKind kind =
         TrackerKind.of(target.kind())

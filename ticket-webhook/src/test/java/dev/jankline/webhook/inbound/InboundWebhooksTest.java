@@ -244,6 +244,16 @@ class InboundWebhooksTest {
     WebhookSettings chat = settings("kind=slack", "inbound-secret=x");
     assertThatThrownBy(() -> InboundServer.check(chat, metrics, Clock.systemUTC()))
         .hasMessageContaining("webhooks of slack are not understood");
+    WebhookSettings further =
+        TestSettings.of(
+            folder,
+            "inbound.port=0",
+            "targets.\"com.example.reader+two\".url=https://tracker.example.com",
+            "targets.\"com.example.reader+two\".kind=github",
+            "targets.\"com.example.reader+two\".inbound-secret=x");
+    assertThatThrownBy(() -> InboundServer.check(further, metrics, Clock.systemUTC()))
+        .hasMessageContaining("com.example.reader+two")
+        .hasMessageContaining("only the target of the app itself");
   }
 
   private int github(String action, String reason, String secret) throws Exception {
