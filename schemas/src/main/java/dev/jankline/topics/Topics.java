@@ -44,11 +44,12 @@ public final class Topics {
   private static final Duration MONTH = Duration.ofDays(30);
 
   /**
-   * How long the stages keep what they hand on. It has the times of the events that it was made of,
-   * which may be a week old when they are read, as after a stop: in a topic that keeps less, the
-   * broker would delete it before the next stage has read it.
+   * How long topics keep what one stage hands on to the next. It has the times of the events that it
+   * was made of, which are days old when they are read after a stop: a topic that keeps it for less
+   * would lose it before it is read. After a week brokers forget, by default, how far a group that
+   * stands still has read: what was still there then would be counted again.
    */
-  private static final Duration HANDED_ON = WEEK.plusDays(1);
+  private static final Duration HANDED_ON = WEEK.minusDays(1);
 
   /** How long rows of counts are kept after their last change, when nobody says otherwise. */
   public static final Duration COUNTS_KEPT = MONTH;

@@ -68,10 +68,10 @@ public final class StallShares {
   }
 
   private static Sql sql(ClusterKey key, Sides sides, String dimension) {
-    Sql sql = new Sql("SELECT " + dimension + " AS value,");
+    Sql sql = new Sql("SELECT coalesce(" + dimension + ", '') AS value,");
     sql.add("count(CASE WHEN version = ? THEN 1 END) AS newer,").bind(sides.newer);
     sql.add("count(CASE WHEN version = ? THEN 1 END) AS older FROM stall").bind(sides.older);
-    sql.add("WHERE counted AND app = ? AND version IN (?, ?) AND " + dimension + " <> ''")
+    sql.add("WHERE counted AND app = ? AND version IN (?, ?)")
         .bind(key.app())
         .bind(sides.newer)
         .bind(sides.older);
@@ -86,6 +86,7 @@ public final class StallShares {
     long newer = lines.stream().mapToLong(Line::newer).sum();
     long older = lines.stream().mapToLong(Line::older).sum();
     return lines.stream()
+        .filter(line -> !line.value.isEmpty())
         .limit(MAX_LINES)
         .map(
             line ->

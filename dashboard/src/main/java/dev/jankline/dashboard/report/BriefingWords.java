@@ -104,9 +104,13 @@ final class BriefingWords {
                 first.change())
             : Phrase.of("clusters.ticket", joint, first.shortTitle()));
     messages.add(ticket(first.ticket()));
-    int more = facts.worse().size() - 1;
+    long more = facts.worse().stream().skip(1).filter(BriefedCluster::isWorse).count();
     if (more > 0) {
       messages.add(more == 1 ? Phrase.of("clusters.one") : Phrase.of("clusters.more", more));
+    }
+    long ticketed = facts.worse().size() - 1 - more;
+    if (ticketed > 0) {
+      messages.add(Phrase.of("clusters.ticketed", ticketed));
     }
   }
 

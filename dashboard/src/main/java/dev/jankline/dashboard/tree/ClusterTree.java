@@ -69,10 +69,14 @@ public final class ClusterTree {
 
   /** What the counts say of one side. */
   record Side(long stallMillis, long foregroundMillis) {
+    /** Stalled time in an hour for a millisecond of the tree; 0 where nothing stalled. */
     @Nullable Double scale(long treeMillis) {
-      return foregroundMillis <= 0 || treeMillis <= 0
-          ? null
-          : stallMillis / (double) treeMillis / (foregroundMillis / HOUR_MILLIS);
+      if (foregroundMillis <= 0 || (treeMillis <= 0 && stallMillis > 0)) {
+        return null;
+      }
+      return treeMillis <= 0
+          ? (Double) 0.0
+          : (Double) (stallMillis / (double) treeMillis / (foregroundMillis / HOUR_MILLIS));
     }
   }
 

@@ -137,6 +137,19 @@ class FiltersIT extends BrowserTest {
   }
 
   @Test
+  void exportOfAllVersionsIsOfAllVersions_andOtherPagesShowOne() {
+    show("clusters?version=*");
+    assertThat(tab.text("main")).contains("Rate and change are of 1.1.0");
+    tab.click(".head.small button");
+    settled();
+    assertThat(server.asked())
+        .anyMatch(asked -> asked.contains("format=csv") && !asked.contains("version="));
+    tab.click("nav a[href*='/release']");
+    tab.see("h1", "1.1.0");
+    assertThat(tab.evaluate("location.search").asText()).isEmpty();
+  }
+
+  @Test
   void ticketsOfAStateAreShown() {
     show("tickets");
     tab.click("[aria-label=State] button:nth-child(6)");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.dashboard.sample.Samples;
+import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
@@ -75,7 +76,35 @@ class ReleaseBriefingTest extends OverBothStores {
     server.feed().rate(Samples.rate(RateSubject.CLUSTER, Samples.PARSE, 1, VersionOutcome.NEW));
     assertThat(sentence())
         .contains(
-            "but FeedParser.parse is new, since 2026-11-21 00:00 UTC; no ticket yet; 1 more place");
+            "but FeedParser.parse is new, since 2026-11-21 00:00 UTC; no ticket yet; 1 more with a"
+                + " ticket of this version.");
+  }
+
+  @Test
+  void ticketOfTheWholeAppOrOfADay_isNoPlace() throws Exception {
+    server.feed().rate(app(VersionOutcome.NOT_ENOUGH));
+    for (String fingerprint : List.of("screen:00ff", "summary-2026-11-21")) {
+      TicketEvent ticket = opened();
+      ticket.setFingerprint(fingerprint);
+      ticket.setTicket(fingerprint);
+      ticket.setId(fingerprint);
+      server.feed().ticket(ticket);
+    }
+    assertThat(briefing().at("/worse")).isEmpty();
+    assertThat(sentence()).doesNotContain("ticket");
+    assertThat(server.json(APP + "/tickets").at("/total").asInt()).isEqualTo(2);
+  }
+
+  @Test
+  void stallsWithoutAScreenCountWhereScreensAreShared() throws Exception {
+    server.feed().rate(app(VersionOutcome.WORSE)).stall(Samples.stall(1, 0, "1.1.0"));
+    AnalyzedStall nowhere = Samples.stall(2, 0, "1.1.0");
+    nowhere.setScreen(null);
+    server.feed().stall(nowhere);
+    JsonNode screen = briefing().at("/shares/1");
+    assertThat(screen.at("/dimension").asText()).isEqualTo("screen");
+    assertThat(screen.at("/newerStalls").asLong()).isEqualTo(1);
+    assertThat(screen.at("/newerShare").asDouble()).isEqualTo(0.5);
   }
 
   @Test

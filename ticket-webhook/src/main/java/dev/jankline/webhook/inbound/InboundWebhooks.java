@@ -1,10 +1,13 @@
 package dev.jankline.webhook.inbound;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.webhook.inbound.InboundServer.TicketStates;
 import dev.jankline.webhook.inbound.StatusReader.TrackerKind;
 import dev.jankline.webhook.settings.WebhookSettings;
 import dev.jankline.webhook.settings.WebhookSettings.Target;
+import dev.jankline.webhook.target.webhook.WebhookSignature;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.security.MessageDigest;
@@ -126,7 +129,7 @@ final class InboundWebhooks {
       if (!isOfFiled(source.kind(), status.get())) {
         return answer(Outcome.NOT_FILED);
       }
-      String delivery = Deliveries.digest(webhook);
+      String delivery = Deliveries.digest(source.kind(), webhook);
       return deliveries.isNew(delivery) ? store(status.get(), delivery) : answer(Outcome.REPEATED);
     } catch (IOException e) {
       return answer(Outcome.UNREADABLE);
@@ -177,17 +180,20 @@ final class InboundWebhooks {
 
   /**
    * Remembers what was delivered, so that who overheard a webhook cannot send it again later. The
-   * id of a delivery is signed by few trackers, so its body counts: it tells when the issue
-   * changed. Thread-safe.
+   * id of a delivery is signed by Standard Webhooks alone; of the others the body counts: it tells
+   * when the issue changed. Thread-safe.
    */
   private static final class Deliveries {
     private static final int MAX = 20_000;
 
     private final Set<String> known = new LinkedHashSet<>();
 
-    static String digest(Delivered webhook) {
+    static String digest(TrackerKind kind, Delivered webhook) {
       try {
         MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        if (kind == TrackerKind.WEBHOOK) {
+          digest.update(String.valueOf(webhook.header(WebhookSignature.ID_HEADER)).getBytes(UTF_8));
+        }
         return HexFormat.of().formatHex(digest.digest(webhook.body()));
       } catch (NoSuchAlgorithmException e) {
         throw new IllegalStateException("Every Java runtime has SHA-256", e);

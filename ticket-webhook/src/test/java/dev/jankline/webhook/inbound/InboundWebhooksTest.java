@@ -212,6 +212,25 @@ class InboundWebhooksTest {
   }
 
   @Test
+  void standardWebhookSaysTheSameAgain_underAnotherId() throws Exception {
+    String secret = WebhookSignatureTest.secret(3);
+    String body = "{\"data\":{\"marker\":\"jank:k1:00ff\",\"state\":\"closed\"}}";
+    InboundWebhooks webhooks =
+        webhooks("kind=webhook", "secret=" + secret, "inbound-secret=" + secret);
+    for (String id : List.of("m1", "m2", "m1")) {
+      Map<String, String> headers =
+          Map.of(
+              "webhook-id", id,
+              "webhook-timestamp", Long.toString(NOW.getEpochSecond()),
+              "webhook-signature",
+                  WebhookSignature.of(List.of(secret)).sign(id, NOW, bytes(body)));
+      webhooks.take(APP, new InboundWebhooks.Delivered(headers::get, bytes(body))).get();
+    }
+
+    assertThat(stored).as("m1 and m2, once each").hasSize(2);
+  }
+
+  @Test
   void brokenBodyIsRefused_andABrokerThatIsAwayIsNoSuccess() throws Exception {
     Map<String, String> headers = Map.of("x-gitlab-token", SECRET);
     assertThat(take("kind=gitlab", headers, "{")).isEqualTo(400);

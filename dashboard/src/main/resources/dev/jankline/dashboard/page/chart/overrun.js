@@ -18,12 +18,14 @@ const range = (bucket) => (bucket.toMillis === null ? `${measured(bucket.fromMil
 export function overrun(screen) {
   const buckets = screen.overrun;
   const before = screen.other?.overrun ?? [];
-  const width = 160 / Math.max(1, buckets.length);
+  const starts = [...new Set([...buckets, ...before].map((bucket) => bucket.fromMillis))].sort((one, other) => one - other);
+  const width = 160 / Math.max(1, starts.length);
+  const across = (bucket) => starts.indexOf(bucket.fromMillis) * width;
   const all = total(buckets);
   const allBefore = total(before);
   const says = buckets.map((bucket) => `${range(bucket)}: ${share(bucket.frames / all)}`).join('; ');
   return html`<svg class="chart small-chart" viewBox="0 0 160 ${HEIGHT}" role="img" aria-label="Late by ${says}">
-    ${buckets.map((bucket, index) => svg`<rect class="bar-newer" x=${index * width + 0.5} y=${HEIGHT - height(bucket.frames / all)} width=${width - 1} height=${height(bucket.frames / all)}><title>late by ${range(bucket)}: ${share(bucket.frames / all)}</title></rect>`)}
-    ${before.map((bucket, index) => svg`<path class="older-mark" d="M${index * width},${(HEIGHT - height(bucket.frames / allBefore)).toFixed(1)}h${width}"></path>`)}
+    ${buckets.map((bucket) => svg`<rect class="bar-newer" x=${across(bucket) + 0.5} y=${HEIGHT - height(bucket.frames / all)} width=${width - 1} height=${height(bucket.frames / all)}><title>late by ${range(bucket)}: ${share(bucket.frames / all)}</title></rect>`)}
+    ${before.map((bucket) => svg`<path class="older-mark" d="M${across(bucket)},${(HEIGHT - height(bucket.frames / allBefore)).toFixed(1)}h${width}"></path>`)}
     <path class="axis" d="M0 ${HEIGHT}H160"></path></svg>`;
 }

@@ -46,7 +46,9 @@ const table = (items, route, label) => html`<div class="scroll" tabindex="0" rol
  */
 export function changedPlaces(briefing, route) {
   const { worse, better } = briefing;
-  return html`${worse.length ? html`<section class="section worse-places"><header><h2>Worse or new</h2><span class="soft">${counted(worse.length, 'place')}, most evidence first</span></header>
+  const judged = worse.filter((one) => direction(one.outcome).style === 'worse').length;
+  const ticketed = worse.length - judged;
+  return html`${worse.length ? html`<section class="section worse-places"><header><h2>Worse or new</h2><span class="soft">${judged ? `${counted(judged, 'place')}, most evidence first` : ''}${judged && ticketed ? '; ' : ''}${ticketed ? `${counted(ticketed, 'other place')} with a ticket of this version` : ''}</span></header>
       ${table(worse, route, 'Worse or new')}</section>` : nothing}
     ${better.length ? html`<details class="small better-places"><summary>Better: ${count(better.length)}</summary>${table(better, route, 'Better')}</details>` : nothing}`;
 }

@@ -10,7 +10,7 @@ const MAX_BUFFER = 1_000_000;
 
 /**
  * Listens to changes of one app and says so at most once in 15 seconds, and never while the tab is hidden; two seconds after a
- * change that the user made ('jank-acted'). Retries with growing pauses.
+ * change that the user made ('jank-acted'). Retries with growing pauses; once connected again, what was missed counts as a change.
  */
 export class Live {
   #abort = null;
@@ -57,15 +57,20 @@ export class Live {
 
   async #keep(app, signal) {
     let pause = RETRY_MILLIS;
+    let wasLost = false;
     while (!signal.aborted) {
       try {
         await this.#read(app, signal, () => {
           pause = RETRY_MILLIS;
+          if (wasLost) {
+            this.#soon();
+          }
         });
       } catch {
         // Not reachable now: tried again below.
       }
       if (!signal.aborted) {
+        wasLost = true;
         this.#state(false);
         await new Promise((resume) => setTimeout(resume, pause));
         pause = Math.min(pause * 2, MAX_RETRY_MILLIS);

@@ -46,9 +46,9 @@ export function href({ app, page, id, query = {} }) {
   return text ? `${parts}?${text}` : parts;
 }
 
-/** The address of another page of the same app, with the versions that are chosen. */
+/** The address of another page of the same app, with the versions that are chosen; all versions together are the clusters' alone. */
 export function sibling(route, page, id = null, query = {}) {
-  const carried = Object.fromEntries(CARRIED.filter((name) => route.query[name]).map((name) => [name, route.query[name]]));
+  const carried = Object.fromEntries(CARRIED.filter((name) => route.query[name] && (page === 'clusters' || route.query[name] !== '*')).map((name) => [name, route.query[name]]));
   return href({ app: route.app, page, id, query: { ...carried, ...query } });
 }
 

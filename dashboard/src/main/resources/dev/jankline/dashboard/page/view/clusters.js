@@ -60,10 +60,12 @@ class Clusters extends PageElement {
     if (data.items.length === 0) {
       return this.#nothing();
     }
-    const csv = withQuery(path(this.route.app, 'clusters'), { version: data.version, older: data.older, ...Object.fromEntries(FILTERS.map((name) => [name, this.route.query[name]])), limit: 10_000, format: 'csv' });
+    const { version, older } = chosen(this.route, this.releases);
+    const csv = withQuery(path(this.route.app, 'clusters'), { version, older, ...Object.fromEntries(FILTERS.map((name) => [name, this.route.query[name]])), limit: 10_000, format: 'csv' });
     return html`<div class="head small"><span class="soft">${counted(data.total, 'cluster')}, ${counted(data.sums.stalls, 'stall')}, ${millis(data.sums.stallMillis)} of stalls.
         Choose up to ${MOST_COMPARED} rows to compare them.</span><span class="push">${exportButton(csv, 'Save as CSV')}</span></div>
       ${this.#unfiltered('All other figures are of the whole cluster.')}
+      ${version === null ? html`<p class="small soft">Rate and change are of ${plain(data.version, 40)}${data.older ? html` against ${plain(data.older, 40)}` : nothing}, all other figures of all versions.</p>` : nothing}
       ${clusterTable(data, this.route, { picked: this.#picked, pick: (fingerprint) => this.#pick(fingerprint), release: chosen(this.route, this.releases).release })}${pages(data, this.route, 'clusters')}`;
   }
 
