@@ -9,6 +9,9 @@ import { callTable } from './flame-table.js';
 import { byName, layout, matchedShare, nodeAt, pathOf } from './layout.js';
 import { calls, factors } from './weights.js';
 
+/** A longer address would not be answered when the page is loaded anew. */
+const LONGEST_ZOOM = 2_000;
+
 /**
  * A flame graph of a tree of the interface with its switches, what is under the pointer in words, and the same calls as a table.
  * With 'other' in the tree it is a differential one: each version's time per hour of its foreground time.
@@ -45,7 +48,7 @@ class FlameGraph extends PageElement {
   /** Keeps what is seen in the address, a moment after the last key. */
   #keep() {
     clearTimeout(this.#keeping);
-    this.#keeping = setTimeout(() => choose(read(location), { find: this.search.trim(), inverted: this.inverted ? '1' : null, folded: this.folded ? '1' : null, zoom: this.#zoom }, { replace: true }), 400);
+    this.#keeping = setTimeout(() => choose(read(location), { find: this.search.trim(), inverted: this.inverted ? '1' : null, folded: this.folded ? '1' : null, zoom: encodeURIComponent(this.#zoom ?? '').length <= LONGEST_ZOOM ? this.#zoom : null }, { replace: true }), 400);
   }
 
   willUpdate(changes) {
