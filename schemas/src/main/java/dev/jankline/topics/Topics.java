@@ -44,10 +44,10 @@ public final class Topics {
   private static final Duration MONTH = Duration.ofDays(30);
 
   /**
-   * How long topics keep what one stage hands on to the next. It has the times of the events that it
-   * was made of, which are days old when they are read after a stop: a topic that keeps it for less
-   * would lose it before it is read. After a week brokers forget, by default, how far a group that
-   * stands still has read: what was still there then would be counted again.
+   * How long topics keep what one stage hands on to the next. It has the times of the events that
+   * it was made of, which are days old when they are read after a stop: a topic that keeps it for
+   * less would lose it before it is read. After a week brokers forget, by default, how far a group
+   * that stands still has read: what was still there then would be counted again.
    */
   private static final Duration HANDED_ON = WEEK.minusDays(1);
 

@@ -222,8 +222,7 @@ class InboundWebhooksTest {
           Map.of(
               "webhook-id", id,
               "webhook-timestamp", Long.toString(NOW.getEpochSecond()),
-              "webhook-signature",
-                  WebhookSignature.of(List.of(secret)).sign(id, NOW, bytes(body)));
+              "webhook-signature", WebhookSignature.of(List.of(secret)).sign(id, NOW, bytes(body)));
       webhooks.take(APP, new InboundWebhooks.Delivered(headers::get, bytes(body))).get();
     }
 

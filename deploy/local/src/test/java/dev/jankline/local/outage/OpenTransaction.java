@@ -24,7 +24,9 @@ record OpenTransaction(Map<String, Object> clientSettings, ChildProcess process,
   private static final Duration ANSWER = Duration.ofSeconds(5);
   private static final Duration ON_ITS_WAY = Duration.ofMillis(300);
 
-  /** After an attempt in vain the process works again, or the attempts would be what it waits for. */
+  /**
+   * After an attempt in vain the process works again, or the attempts would be what it waits for.
+   */
   private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(2);
 
   private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
