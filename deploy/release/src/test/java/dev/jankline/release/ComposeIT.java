@@ -146,15 +146,45 @@ class ComposeIT {
 
   @Test
   void topicsAreCreatedByACommandThatIsOne() throws Exception {
-    List<String> line = new ArrayList<>();
-    line.add(Manifest.distribution().resolve("bin/jank").toString());
-    for (String word : Manifest.texts(services.path("topics").path("command"))) {
-      line.add(word.equals("broker:9092") ? "nowhere" : word);
-    }
+    List<String> words = Manifest.texts(services.path("topics").path("command"));
+    String replicas = words.get(words.indexOf("--replication") + 1);
     assertThat(services)
         .as("brokers")
         .filteredOn(service -> service.path("image").asText().startsWith("apache/kafka:"))
-        .hasSize(Integer.parseInt(line.get(line.indexOf("--replication") + 1)));
+        .hasSize(Integer.parseInt(replicas));
+    assertThat(services.at("/processor/environment/JANK_PROCESSOR_REPLICATION_FACTOR").asText())
+        .isEqualTo(replicas);
+    assertLacksOnlyTheBroker(words);
+  }
+
+  @Test
+  void appsAreRegisteredByACommandThatIsOne() throws Exception {
+    String start = "docker compose -f deploy/compose/compose.yaml run --rm topics ";
+    Path page = Manifest.deploy().resolveSibling("docs/operate/compose.md");
+    List<String> lines =
+        Files.readAllLines(page).stream().filter(line -> line.startsWith(start)).toList();
+    assertThat(lines).hasSize(1);
+    List<String> words = List.of(lines.get(0).substring(start.length()).split(" ", -1));
+    JsonNode kafka = file.path("x-kafka");
+    assertThat(words)
+        .containsSubsequence(
+            "--bootstrap", kafka.path("JANK_KAFKA_COMMON_BOOTSTRAP_SERVERS").asText())
+        .containsSubsequence(
+            "--registry", kafka.path("JANK_KAFKA_COMMON_SCHEMA_REGISTRY_URL").asText());
+    assertLacksOnlyTheBroker(words);
+  }
+
+  @Test
+  void schemasInATopicOfTheBrokerAreKeptForEver() {
+    assertThat(services.at("/registry/environment/APICURIO_STORAGE_KIND").asText())
+        .isEqualTo("kafkasql");
+    assertThat(services.at("/broker/environment/KAFKA_LOG_RETENTION_MS").asText()).isEqualTo("-1");
+  }
+
+  private static void assertLacksOnlyTheBroker(List<String> words) throws Exception {
+    List<String> line = new ArrayList<>();
+    line.add(Manifest.distribution().resolve("bin/jank").toString());
+    words.forEach(word -> line.add(word.equals("broker:9092") ? "nowhere" : word));
     Command ended = Command.run(Map.of(), line);
     assertThat(ended.err()).contains("nowhere", "--bootstrap");
     assertThat(ended.exitCode()).isEqualTo(2);

@@ -161,6 +161,34 @@ class ManifestsIT {
     assertThat(claims("base")).containsExactly("state");
   }
 
+  @ParameterizedTest
+  @CsvSource({"base, restricted", "overlays/small, restricted", "overlays/strimzi, baseline"})
+  void namespaceAdmitsThePodsOfTheOverlay(String overlay, String level) {
+    assertThat(objects(overlay, "Namespace")).hasSize(1);
+    assertThat(
+            objects(overlay, "Namespace")
+                .get(0)
+                .at("/metadata/labels/pod-security.kubernetes.io~1enforce")
+                .asText())
+        .isEqualTo(level);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"base, false", "overlays/small, true", "overlays/strimzi, false"})
+  void internalTopicsHaveThreeReplicas_unlessTheBrokerDecides(String overlay, boolean decides) {
+    String variable = "{\"name\":\"JANK_PROCESSOR_REPLICATION_FACTOR\",\"value\":\"-1\"}";
+    String variables =
+        objects(overlay, "StatefulSet")
+            .get(0)
+            .at("/spec/template/spec/containers/0/env")
+            .toString();
+    assertThat(variables.contains(variable)).isEqualTo(decides);
+    assertThat(objects(overlay, "ConfigMap"))
+        .extracting(map -> map.path("data").path("processor.properties").asText())
+        .filteredOn(text -> text.contains("jank.processor.replication-factor=3\n"))
+        .hasSize(1);
+  }
+
   private void mount(String overlay, CheckedSettings settings, JsonNode source) throws Exception {
     JsonNode map = source.path("configMap");
     for (JsonNode item : map.path("items")) {
