@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Answers what the counts say of one cluster: by version, by day, by duration. */
@@ -78,6 +77,10 @@ final class ClusterCounts {
           Estimate.read(row, "stalls"),
           Verdict.read(row),
           Verdict.Beside.read(row));
+    }
+
+    boolean isGone() {
+      return verdict != null && verdict.outcome().equals("GONE");
     }
   }
 
@@ -146,7 +149,7 @@ final class ClusterCounts {
     return cells;
   }
 
-  /** Newest version first. */
+  /** Those with stalls of the cluster, and those it is gone from; newest version first. */
   List<VersionLine> versions(AppVersions versions) {
     Map<String, Judged> judged = judged();
     Map<String, List<Day>> byVersion = new HashMap<>();
@@ -154,56 +157,55 @@ final class ClusterCounts {
         day -> byVersion.computeIfAbsent(day.version, unused -> new ArrayList<>()).add(day));
     List<VersionLine> lines = new ArrayList<>();
     for (AppVersion version : versions.all()) {
-      List<Day> within = byVersion.get(version.name());
-      if (within != null) {
-        Optional<AppVersion> older = versions.before(version);
-        long before =
-            older
-                .map(v -> byVersion.getOrDefault(v.name(), List.of()))
-                .map(ClusterCounts::stalls)
-                .orElse(0L);
-        lines.add(line(version, within, new Before(older, before), judged.get(version.name())));
+      List<Day> within = byVersion.getOrDefault(version.name(), List.of());
+      Judged found = judged.get(version.name());
+      if (!within.isEmpty() || (found != null && found.isGone())) {
+        AppVersion before = versions.before(version).orElse(null);
+        lines.add(line(version, within, Older.of(before, found, byVersion), found));
       }
     }
     return lines;
   }
 
-  /** The version before another, and how many stalls the cluster had in it. */
-  private record Before(Optional<AppVersion> version, long stalls) {}
+  /** The version that another is compared with, and how many stalls the cluster had in it. */
+  private record Older(@Nullable String version, long foregroundMillis, long stalls) {
+    static Older of(
+        @Nullable AppVersion before, @Nullable Judged judged, Map<String, List<Day>> byVersion) {
+      String name = before == null ? null : before.name();
+      if (judged != null && judged.verdict != null) {
+        name = judged.verdict.olderVersion();
+      }
+      return new Older(
+          name,
+          before == null ? 0 : before.foregroundMillis(),
+          name == null ? 0 : ClusterCounts.stalls(byVersion.getOrDefault(name, List.of())));
+    }
+  }
 
   private static VersionLine line(
-      AppVersion version, List<Day> days, Before before, @Nullable Judged judged) {
+      AppVersion version, List<Day> days, Older older, @Nullable Judged judged) {
     Histograms durations = new Histograms();
     days.forEach(day -> durations.add(day.histogram));
     Verdict verdict = judged == null ? null : judged.verdict;
-    Estimate counted =
-        before
-            .version
-            .map(
-                older ->
-                    Estimate.ratio(
-                        stalls(days),
-                        version.foregroundMillis(),
-                        before.stalls,
-                        older.foregroundMillis()))
-            .orElse(null);
     return new VersionLine(
         version.name(),
         version.code(),
         stalls(days),
         days.stream().mapToLong(Day::millis).sum(),
         days.stream().mapToLong(Day::devices).sum(),
-        durations.quantileMillis(HALF),
-        durations.quantileMillis(P90),
+        days.isEmpty() ? null : (Long) durations.quantileMillis(HALF),
+        days.isEmpty() ? null : (Long) durations.quantileMillis(P90),
         judged != null && judged.rate != null
             ? judged.rate
             : Estimate.perHour(stalls(days), version.foregroundMillis()),
-        verdict == null ? counted : verdict.ratio(),
+        verdict == null
+            ? Estimate.ratio(
+                stalls(days), version.foregroundMillis(), older.stalls, older.foregroundMillis)
+            : verdict.ratio(),
         verdict == null ? null : verdict.outcome(),
         judged == null ? Verdict.Basis.COUNTED : Verdict.Basis.JUDGED,
-        verdict == null
-            ? before.version.map(AppVersion::name).orElse(null)
-            : verdict.olderVersion(),
+        older.version,
+        older.stalls,
         verdict == null ? null : verdict.since(),
         verdict,
         judged == null ? List.of() : judged.sides);

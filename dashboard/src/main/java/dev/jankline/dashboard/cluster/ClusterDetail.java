@@ -37,13 +37,6 @@ public final class ClusterDetail {
   private static final String STEPS =
       "SELECT * FROM ticket_event WHERE app = ? AND ticket = ? ORDER BY sequence LIMIT ?";
 
-  /** A cluster may be muted or merged before it has a ticket. */
-  private static final String ASIDE =
-      """
-      SELECT *, NULL::VARCHAR AS owners, NULL::VARCHAR AS assignee, happened AS decided_at FROM ticket_status WHERE app = ? AND fingerprint = ? AND state IN ('MUTED', 'MERGED')
-      ORDER BY happened DESC LIMIT 1
-      """;
-
   private final Snapshot snapshot;
   private final ClusterKey key;
 
@@ -110,16 +103,8 @@ public final class ClusterDetail {
   }
 
   private @Nullable TicketView ticket() {
-    Sql sql =
-        new Sql(
-            "SELECT * FROM ticket WHERE app = ? AND fingerprint = ? ORDER BY happened DESC LIMIT 1");
-    return snapshot
-        .first(sql.bind(key.app()).bind(key.fingerprint()), this::ticket)
-        .or(
-            () ->
-                snapshot.first(
-                    new Sql(ASIDE).bind(key.app()).bind(key.fingerprint()), this::ticket))
-        .orElse(null);
+    Sql sql = new Sql("SELECT * FROM cluster_ticket WHERE app = ? AND fingerprint = ?");
+    return snapshot.first(sql.bind(key.app()).bind(key.fingerprint()), this::ticket).orElse(null);
   }
 
   private TicketView ticket(ResultRow row) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One line of the list of clusters.
  *
+ * @param olderStalls stalls in the version that it is compared with
  * @param matchingStalls kept stalls with the screen, tier, system or platform that is asked for;
  *     null when none is
  */
@@ -35,6 +36,7 @@ public record ClusterItem(
     Verdict.Basis basis,
     String rateVersion,
     @Nullable String changeVersion,
+    long olderStalls,
     String firstSeen,
     String lastSeen,
     @Nullable String firstVersion,
@@ -64,6 +66,7 @@ public record ClusterItem(
         basis,
         rateVersion,
         changeVersion,
+        olderStalls,
         firstSeen,
         lastSeen,
         firstVersion,

@@ -110,7 +110,6 @@ public final class ClusterList {
   private ClusterItem item(ResultRow row) {
     ClusterItem.CodePlace place = ClusterItem.CodePlace.of(row.text("title"));
     ClusterScope.ClusterRate rate = ClusterScope.ClusterRate.read(row, scope);
-    String told = row.textOrNull("told_version");
     return new ClusterItem(
         row.text("fingerprint"),
         filter.grouping().toLowerCase(Locale.ROOT),
@@ -132,9 +131,10 @@ public final class ClusterList {
         rate.basis(),
         scope.newer().name(),
         scope.older() == null ? null : scope.olderName(),
-        Times.iso(row.number("first_seen")),
+        row.number("older_stalls"),
+        Times.iso(row.number("told_seen")),
         Times.iso(row.number("last_seen")),
-        told == null ? row.textOrNull("first_version") : told,
+        row.textOrNull("told_version"),
         List.of(),
         List.of(),
         ClusterItem.TicketLink.read(row),

@@ -99,7 +99,8 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
       """
       joined AS (SELECT c.*, coalesce(t.title, c.fingerprint) AS title,
         coalesce(t.location, '') AS location, coalesce(t.cause, 'UNKNOWN') AS cause,
-        coalesce(t.symbolized, true) AS symbolized, t.first_version AS told_version,
+        coalesce(t.symbolized, true) AS symbolized, coalesce(t.first_version, c.first_version) AS told_version,
+        least(t.first_seen, c.first_seen) AS told_seen,
         coalesce(v.newer_stalls, 0) AS newer_stalls, coalesce(v.older_stalls, 0) AS older_stalls,
         coalesce(v.newer_millis, 0) AS newer_millis, coalesce(v.older_millis, 0) AS older_millis,
         r.older_version IS NOT NULL AS judged, r.outcome, r.stalls_value AS judged_value,
@@ -119,8 +120,7 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
       LEFT JOIN compared v ON v.fingerprint = c.fingerprint
       LEFT JOIN rate_row r ON r.app = ? AND r.subject = 'CLUSTER' AND r.name = c.fingerprint
         AND r.version = ? AND r.window_millis = 0 AND (r.older_version IS NULL OR r.older_version = ?)
-      LEFT JOIN (SELECT *, row_number() OVER (PARTITION BY fingerprint ORDER BY happened DESC) AS place
-        FROM ticket WHERE app = ?) AS k ON k.fingerprint = c.fingerprint AND k.place = 1
+      LEFT JOIN cluster_ticket k ON k.app = ? AND k.fingerprint = c.fingerprint
       """;
 
   /**

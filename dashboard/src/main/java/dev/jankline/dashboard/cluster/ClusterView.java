@@ -50,20 +50,27 @@ public record ClusterView(
   public record ClusterAnrs(
       long direct, long explained, long idle, long elsewhere, @Nullable String evidence) {}
 
-  /** The cluster in one version. */
+  /**
+   * The cluster in one version.
+   *
+   * @param p50Millis null without stalls
+   * @param p90Millis null without stalls
+   * @param olderStalls stalls in the version that it is compared with
+   */
   public record VersionLine(
       String version,
       long versionCode,
       long stalls,
       long stallMillis,
       long devices,
-      long p50Millis,
-      long p90Millis,
+      @Nullable Long p50Millis,
+      @Nullable Long p90Millis,
       @Nullable Estimate rate,
       @Nullable Estimate change,
       @Nullable String outcome,
       Verdict.Basis basis,
       @Nullable String changeVersion,
+      long olderStalls,
       @Nullable String since,
       @Nullable Verdict verdict,
       List<Verdict.Beside> sides) {}

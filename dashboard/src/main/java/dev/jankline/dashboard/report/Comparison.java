@@ -35,8 +35,7 @@ public final class Comparison {
         AND r.version = ? AND r.window_millis = 0 AND r.older_version = ?
       LEFT JOIN rate_row o ON o.app = r.app AND o.subject = 'CLUSTER' AND o.name = r.name
         AND o.version = r.older_version AND o.window_millis = 0
-      LEFT JOIN (SELECT *, row_number() OVER (PARTITION BY fingerprint ORDER BY happened DESC) AS place
-        FROM ticket WHERE app = ?) AS k ON k.fingerprint = s.fingerprint AND k.place = 1
+      LEFT JOIN cluster_ticket k ON k.app = ? AND k.fingerprint = s.fingerprint
       ORDER BY added DESC NULLS LAST, s.newer DESC, s.fingerprint LIMIT ? OFFSET ?
       """;
 

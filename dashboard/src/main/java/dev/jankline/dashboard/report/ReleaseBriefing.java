@@ -62,11 +62,8 @@ public final class ReleaseBriefing {
       """
       FROM (SELECT * FROM rate_row WHERE app = ? AND subject = 'CLUSTER' AND version = ?
           AND window_millis = 0) AS r
-      FULL JOIN (SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY fingerprint
-          ORDER BY happened DESC) AS place FROM ticket WHERE app = ?
-            AND NOT starts_with(fingerprint, 'screen:')
-            AND NOT starts_with(fingerprint, 'summary-')) AS placed
-        WHERE place = 1) AS k ON k.fingerprint = r.name
+      FULL JOIN (SELECT * FROM cluster_ticket WHERE app = ? AND NOT starts_with(fingerprint, 'screen:')
+          AND NOT starts_with(fingerprint, 'summary-')) AS k ON k.fingerprint = r.name
       LEFT JOIN cluster_text t ON t.app = ? AND t.grouping = 'PRIMARY'
         AND t.fingerprint = coalesce(r.name, k.fingerprint)
       WHERE\s""";

@@ -87,3 +87,13 @@ CREATE VIEW ticket AS
   JOIN (SELECT app, ticket, max(sequence) AS last, count(*) AS events, min(happened) AS opened_at FROM ticket_event GROUP BY app, ticket) AS x
     ON x.app = e.app AND x.ticket = e.ticket AND x.last = e.sequence
   LEFT JOIN ticket_status s ON s.app = e.app AND s.ticket = e.ticket;
+
+-- The newest ticket of a cluster; without one, what was decided about the cluster: muted or merged.
+CREATE VIEW cluster_ticket AS
+  SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY app, fingerprint ORDER BY happened DESC) AS place FROM (
+    SELECT app, fingerprint, ticket, title, cause, version, happened, owners, state, url, external_id, fixed_in, error, attempts,
+      assignee, decided_by, decided_at FROM ticket
+    UNION ALL SELECT s.app, s.fingerprint, s.ticket, NULL, NULL, NULL, s.happened, NULL, s.state, s.url, s.external_id, s.fixed_in, s.error, s.attempts,
+      NULL, s.decided_by, s.happened FROM ticket_status s
+    WHERE s.state IN ('MUTED', 'MERGED') AND NOT EXISTS (SELECT 1 FROM ticket_event e WHERE e.app = s.app AND e.ticket = s.ticket)) AS told) AS placed
+  WHERE place = 1;

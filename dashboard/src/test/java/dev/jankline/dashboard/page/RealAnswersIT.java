@@ -146,11 +146,41 @@ class RealAnswersIT {
     assertThat(tab.text("main")).contains("75 % of the reports", "25 % of the reports");
     tab.open(app + "/clusters?version=1.2.0");
     settled();
-    assertThat(tab.text("table.clusters")).contains("75 % of the reports");
+    assertThat(tab.text("table.clusters"))
+        .contains("75 % of the reports")
+        .doesNotContain("not in the older version");
     tab.open(app + "/clusters/" + Samples.RANK + "?version=1.2.0");
     settled();
-    assertThat(tab.text(".facts")).contains("75 % of the reports", "no foreground time was sent");
+    assertThat(tab.text(".facts"))
+        .contains("75 % of the reports", "no foreground time was sent")
+        .doesNotContain("not in the older version");
     assertThat(tab.complaints()).as("complaints of the browser").isEmpty();
+  }
+
+  @Test
+  void clusterThatIsGoneFromAVersionSaysSo() {
+    new SampleFeed(store)
+        .exposure(Samples.exposure("1.2.0", 2, 500, EXPOSURE))
+        .rate(Samples.gone("1.2.0", "1.1.0"));
+    String app = "http://127.0.0.1:" + server.port() + "/apps/" + Samples.APP;
+    tab.open(app + "/clusters/" + Samples.RANK + "?version=1.2.0");
+    settled();
+    assertThat(tab.text(".facts"))
+        .contains("▼ gone", "not in this version", "against 1.1.0", "median; p90 –")
+        .doesNotContain("choose a version");
+    tab.open(app + "/clusters?version=*&outcome=GONE");
+    settled();
+    assertThat(tab.text("table.clusters tbody")).contains("FeedRanker.rank", "▼ gone");
+    assertThat(isGoneOffered()).isTrue();
+    tab.open(app + "/clusters?version=1.2.0");
+    settled();
+    assertThat(isGoneOffered()).isFalse();
+    assertThat(tab.complaints()).as("complaints of the browser").isEmpty();
+  }
+
+  private boolean isGoneOffered() {
+    return tab.evaluate("document.querySelector('#filter-outcome [value=GONE]') !== null")
+        .asBoolean();
   }
 
   private void settled() {

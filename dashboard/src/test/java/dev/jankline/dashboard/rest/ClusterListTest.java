@@ -138,6 +138,31 @@ class ClusterListTest extends OverBothStores {
   }
 
   @Test
+  void stallsOfTheOlderVersionAreTold_whenOneVersionHasNoExposure() throws Exception {
+    server.feed().count(Samples.count(Samples.RANK, "1.2.0", 2, 30));
+    for (String query : List.of("version=1.2.0", "version=1.2.0&from=2026-11-22")) {
+      JsonNode rank = cluster(Samples.RANK, query);
+      assertThat(rank.at("/change").isNull()).as(query).isTrue();
+      assertThat(rank.at("/changeVersion").asText()).as(query).isEqualTo("1.1.0");
+      assertThat(rank.at("/olderStalls").asLong()).as(query).isEqualTo(300);
+    }
+    JsonNode line = server.json(APP + "/clusters/" + Samples.RANK).at("/versions/0");
+    assertThat(line.at("/version").asText()).isEqualTo("1.2.0");
+    assertThat(line.at("/olderStalls").asLong()).isEqualTo(300);
+  }
+
+  @Test
+  void firstSeenIsInTheVersionBesideIt_whateverIsAskedFor() throws Exception {
+    String first = server.json(APP + "/clusters/" + Samples.RANK).at("/firstSeen").asText();
+    assertThat(first).isEqualTo("2026-11-20T00:00:00Z");
+    for (String query : List.of("", "version=1.1.0", "version=1.1.0&from=2026-11-21")) {
+      JsonNode rank = cluster(Samples.RANK, query);
+      assertThat(rank.at("/firstSeen").asText()).as(query).isEqualTo(first);
+      assertThat(rank.at("/firstVersion").asText()).as(query).isEqualTo("1.0.0");
+    }
+  }
+
+  @Test
   void anAnswerShowsWhatWasWrittenBeforeIt() throws Exception {
     String path = APP + "/clusters?version=1.1.0";
     HttpResponse<String> before = server.get(path);

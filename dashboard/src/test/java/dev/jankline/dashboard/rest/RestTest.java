@@ -158,6 +158,46 @@ class RestTest extends OverBothStores {
   }
 
   @Test
+  void clusterThatWasMutedBeforeItHadATicket_isMutedInEveryList() throws Exception {
+    server.feed().answer(TicketState.MUTED);
+    server.feed().rate(Samples.rate(RateSubject.CLUSTER, Samples.RANK, 3.1));
+    assertThat(total("ticket=muted")).isEqualTo(1);
+    assertThat(total("ticket=none")).isEqualTo(1);
+    JsonNode briefing = server.json(APP + "/releases/1.1.0/briefing");
+    for (JsonNode ticket :
+        List.of(
+            server.json(APP + "/clusters/" + Samples.RANK).at("/ticket"),
+            server.json(APP + "/clusters?text=ranker").at("/items/0/ticket"),
+            server.json(APP + "/compare").at("/items/0/ticket"),
+            briefing.at("/worse/0/ticket"))) {
+      assertThat(ticket.at("/state").asText()).isEqualTo("MUTED");
+      assertThat(ticket.at("/externalId").asText()).isEqualTo("JANK-1");
+    }
+    server.feed().ticket(Samples.ticket(0, TicketEventType.OPENED));
+    assertThat(total("ticket=any")).isEqualTo(1);
+    server.feed().answer(TicketState.OPEN);
+    assertThat(total("ticket=muted")).isZero();
+  }
+
+  @Test
+  void versionThatAClusterIsGoneFrom_isALineOfItWithoutStalls() throws Exception {
+    server.feed().exposure(Samples.exposure("1.2.0", 2, 500, Duration.ofHours(100)));
+    server.feed().rate(Samples.gone("1.2.0", "1.0.0"));
+    String path = APP + "/clusters/" + Samples.RANK;
+    JsonNode line = server.json(path + "?version=1.2.0").at("/versions/0");
+    assertThat(line.at("/version").asText()).isEqualTo("1.2.0");
+    assertThat(line.at("/outcome").asText()).isEqualTo("GONE");
+    assertThat(line.at("/stalls").asLong()).isZero();
+    assertThat(line.at("/p50Millis").isNull()).isTrue();
+    assertThat(line.at("/changeVersion").asText()).isEqualTo("1.0.0");
+    assertThat(line.at("/olderStalls").asLong()).isEqualTo(80);
+    assertThat(server.json(path).at("/versions").size()).isEqualTo(3);
+    assertThat(server.json(APP + "/clusters/" + Samples.PARSE).at("/versions").size()).isEqualTo(2);
+    assertThat(total("outcome=GONE&older=1.0.0")).isEqualTo(1);
+    assertThat(total("outcome=GONE&older=1.0.0&version=1.2.0")).isZero();
+  }
+
+  @Test
   void pagesDoNotOverlap() throws Exception {
     JsonNode first = server.json(APP + "/clusters?limit=1");
     assertThat(first.at("/items").size()).isEqualTo(1);

@@ -227,6 +227,20 @@ public final class Samples {
     return rate;
   }
 
+  /** Rate of {@link #RANK} in a version that does not have it. */
+  public static VersionComparison gone(String version, String older) {
+    VersionComparison rate = rate(RateSubject.CLUSTER, RANK, 0, VersionOutcome.GONE);
+    rate.setVersionName(version);
+    rate.setVersionCode(code(version));
+    rate.setStalls(0);
+    rate.setStallsPerHour(new Estimate(0.0, 0.0, 0.01));
+    VersionVerdict verdict = Objects.requireNonNull(rate.getVerdict());
+    verdict.setOlderVersionName(older);
+    verdict.setOlderVersionCode(code(older));
+    verdict.setRatio(null);
+    return rate;
+  }
+
   private static VersionVerdict verdict(double ratio) {
     return VersionVerdict.newBuilder()
         .setOlderVersionName("1.0.0")

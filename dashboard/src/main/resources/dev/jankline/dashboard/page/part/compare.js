@@ -49,7 +49,7 @@ class Compare extends PageElement {
   }
 
   #of(cluster) {
-    return cluster.versions.find((one) => one.version === this.version) ?? cluster.versions[0];
+    return cluster.versions.find((one) => one.version === this.version) ?? cluster.versions.find((one) => one.stalls > 0);
   }
 
   #series() {

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { choose } from '../shell/route.js';
 import { CAUSES, OUTCOMES } from '../text/words.js';
-import { versionChoice } from './scope.js';
+import { chosen, versionChoice } from './scope.js';
 
 /** Filters of the clusters that the interface knows by the same names, beside the versions. */
 export const FILTERS = ['grouping', 'cause', 'package', 'text', 'ticket', 'owner', 'symbolized', 'outcome', 'screen', 'tier', 'os', 'platform', 'from', 'to', 'sort'];
@@ -39,11 +39,13 @@ function entry(route, name, { label, type = 'search', hint = '', narrow = false 
 export function filterBar(route, releases) {
   const any = FILTERS.filter((name) => name !== 'sort' && route.query[name]);
   const grouped = GROUPINGS.filter(([one]) => one === '' || releases.some((release) => release.groupings.includes(one)));
+  // A cluster that is gone from the chosen version is not among its clusters.
+  const outcomes = Object.entries(OUTCOMES).filter(([one]) => one !== 'GONE' || chosen(route, releases).version === null);
   const clear = () => choose(route, { ...Object.fromEntries(any.map((name) => [name, null])), offset: null });
   return html`<form class="scope" role="search" aria-label="Filters" @submit=${(event) => event.preventDefault()}>
     ${versionChoice(route, releases, { all: true })}
     ${entry(route, 'text', { label: 'Find in name or location', hint: 'press / to go here' })}
-    ${choice(route, 'outcome', 'Change', [['', 'any'], ['WORSE,NEW,SLIGHTLY_WORSE', 'worse or new'], ...Object.entries(OUTCOMES)])}
+    ${choice(route, 'outcome', 'Change', [['', 'any'], ['WORSE,NEW,SLIGHTLY_WORSE', 'worse or new'], ...outcomes])}
     ${choice(route, 'cause', 'Cause', [['', 'any'], ...Object.entries(CAUSES)])}
     ${choice(route, 'ticket', 'Ticket', TICKETS)}
     <details class="more-filters" ?open=${MORE.some((name) => route.query[name])}><summary class="small">More filters</summary><div class="scope">

@@ -36,9 +36,8 @@ function missingSide(row) {
   if (row.outcome === 'GONE') {
     return 'not in this version';
   }
-  const compares = row.olderStalls !== undefined || (row.changeVersion ?? null) !== null;
-  const isNewer = (row.newerStalls ?? row.stalls ?? 0) > 0 && !row.olderStalls;
-  return row.outcome === 'NEW' || (compares && isNewer && row.outcome !== 'NOT_COMPARABLE') ? 'not in the older version' : '';
+  const isNewer = row.changeVersion !== null && (row.newerStalls ?? row.stalls) > 0 && row.olderStalls === 0;
+  return row.outcome === 'NEW' || (isNewer && row.outcome !== 'NOT_COMPARABLE') ? 'not in the older version' : '';
 }
 
 /** What happened to a ticket. */

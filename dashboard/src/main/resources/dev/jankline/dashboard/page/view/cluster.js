@@ -113,7 +113,7 @@ class Cluster extends PageElement {
 
   #trend(data) {
     const { version, older } = chosen(this.route, this.releases);
-    const names = version === null ? data.versions.slice(0, 3).map((one) => one.version) : [version, older].filter(Boolean);
+    const names = version === null ? data.versions.filter((one) => one.stalls > 0).slice(0, 3).map((one) => one.version) : [version, older].filter(Boolean);
     const series = names.map((name, index) => ({ name, style: ['newer', 'older', 'other'][index], points: days(data.trend, name) })).filter((one) => one.points.length);
     const row = data.versions.find((one) => one.version === version);
     return html`<jank-line-chart .series=${series} unit="stalls per hour" label="Stalls by day" .since=${row?.since ?? null}></jank-line-chart>`;
