@@ -450,8 +450,8 @@ public final class SdkConfig extends SdkSettings {
   /** Says whether the network may be used now, for example because it is not metered. */
   public interface UploadGate {
     /**
-     * Called before each upload and each fetch of the configuration that the SDK makes by itself,
-     * never on the watched thread.
+     * Called before each upload that the SDK makes by itself, never on the watched thread. Requests
+     * for the configuration do not ask it: a switch must arrive on any network.
      *
      * @return true when the network may be used
      */
