@@ -50,12 +50,7 @@ final class RestingInstallation implements Runnable {
   @Override
   public void run() {
     try {
-      String installId = newId;
-      if (installId != null) {
-        InstallId.keep(directory, installId);
-        // Due at once: should this process end before it has asked, the next one does.
-        mark.setDue(new KillSwitch(directory).isOn());
-      }
+      keepNew();
       Thread.sleep(base.restMillis() + (long) (base.restMillis() * around.random.nextDouble()));
       if (RunningMonitor.mayAsk(base)) {
         ask(null);
@@ -67,8 +62,20 @@ final class RestingInstallation implements Runnable {
     }
   }
 
+  /** Keeps what the start decided, once: never after a document has decided anew. */
+  private synchronized void keepNew() throws IOException {
+    String installId = newId;
+    if (installId != null) {
+      newId = null;
+      InstallId.keep(directory, installId);
+      // Due at once: should this process end before it has asked, the next one does.
+      mark.setDue(new KillSwitch(directory).isOn());
+    }
+  }
+
   /** Learns from this document, or when it is null from the gateway, and decides anew. */
-  void ask(@Nullable String given) throws Exception {
+  synchronized void ask(@Nullable String given) throws Exception {
+    keepNew();
     KillSwitch kill = new KillSwitch(directory);
     if (kill.isOn() && !kill.isRemote()) {
       return;
