@@ -5,6 +5,7 @@ import dev.jankline.sdk.wire.BuildId;
 import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import java.io.File;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -380,6 +381,27 @@ public final class SdkConfig extends SdkSettings {
      */
     public Builder uploadJobId(int value) {
       uploadJobId = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#installId} set}
+     *
+     * @param value 32 lower-case hex digits, by which other parts of the app know this installation
+     *     too; null, unless set, for random ones that the SDK keeps
+     */
+    public Builder installId(String value) {
+      installId = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#processes} set}
+     *
+     * @param value names of Android processes as the manifest has them, for example {@code :player}
+     */
+    public Builder processes(String... value) {
+      processes = new ArrayList<>(Arrays.asList(value));
       return this;
     }
 

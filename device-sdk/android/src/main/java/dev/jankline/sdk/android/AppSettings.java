@@ -11,6 +11,8 @@ import dev.jankline.sdk.android.device.AppTraits;
 import dev.jankline.sdk.android.device.DeviceState;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.system.SinceApi;
+import dev.jankline.sdk.sampling.InstallId;
+import dev.jankline.sdk.sampling.KillSwitch;
 import dev.jankline.sdk.wire.BuildId;
 import dev.jankline.sdk.wire.BuildId.BuildKind;
 import java.io.File;
@@ -35,7 +37,7 @@ final class AppSettings {
     if (own.buildType().isEmpty() && (flags & ApplicationInfo.FLAG_DEBUGGABLE) != 0) {
       given.buildType("debug");
     }
-    given.spoolDirectory(directory(context)).cpuClock(state).contextReader(state);
+    given.spoolDirectory(ownDirectory(context)).cpuClock(state).contextReader(state);
     given.mainExecutor(mainThread()::post);
     if (own.uploadGate() == null) {
       given.uploadGate(state);
@@ -56,12 +58,65 @@ final class AppSettings {
     return all.buildIds(withMapping(known.buildIds(), mapping)).build();
   }
 
+  /** Whether the app wants this process to be watched: the main one, or one that it names. */
+  static boolean isNamed(Context context, SdkConfig.Builder given) {
+    if (AppTraits.isMainProcess(context)) {
+      return true;
+    }
+    String process = AppTraits.process(context);
+    String name = context.getPackageName();
+    List<String> named = given.build().processes();
+    return named.contains(process)
+        || (process.startsWith(name) && named.contains(process.substring(name.length())));
+  }
+
   /**
-   * The directory of the SDK, which is not part of backups. The context's own method for it would
-   * look at the disk and create it.
+   * Gives a process beside the main one the id of the installation, which the main one has drawn
+   * and deletes when the user opts out; false when there is none or the SDK is switched off.
+   */
+  static boolean follows(Context context, SdkConfig.Builder given) {
+    if (AppTraits.isMainProcess(context)) {
+      return true;
+    }
+    File main = directory(context);
+    String id = InstallId.read(main);
+    if (id == null || new KillSwitch(main).isOn()) {
+      return false;
+    }
+    given.installId(id);
+    return true;
+  }
+
+  /**
+   * The directory of the SDK in the main process, which is not part of backups. The context's own
+   * method for it would look at the disk and create it.
    */
   static File directory(Context context) {
     return new File(context.getApplicationInfo().dataDir, DIRECTORY);
+  }
+
+  /** The directories of all processes that were watched, that of the main one first. */
+  static List<File> directories(File main) {
+    List<File> all = new ArrayList<>();
+    all.add(main);
+    File parent = main.getParentFile();
+    File[] beside = parent == null ? null : parent.listFiles();
+    if (beside != null) {
+      for (File other : beside) {
+        if (other.getPath().startsWith(main.getPath() + '-')) {
+          all.add(other);
+        }
+      }
+    }
+    return all;
+  }
+
+  /** The directory of this process. */
+  private static File ownDirectory(Context context) {
+    File main = directory(context);
+    return AppTraits.isMainProcess(context)
+        ? main
+        : new File(main.getPath() + '-' + AppTraits.process(context));
   }
 
   /** Its messages do not wait for the next frame, as others do while one is planned. */

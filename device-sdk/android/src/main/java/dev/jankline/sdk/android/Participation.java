@@ -64,11 +64,13 @@ final class Participation implements HostTraits, Runnable {
   /** Undoes {@link #end}: the next start decides anew. Waits for no other thread. */
   static void allow(Context context) {
     optedOut = false;
-    allow(new KillSwitch(AppSettings.directory(context)));
+    allow(AppSettings.directory(context));
   }
 
-  private static void allow(KillSwitch kill) {
-    kill.turnOff();
+  private static void allow(File main) {
+    for (File each : AppSettings.directories(main)) {
+      new KillSwitch(each).turnOff();
+    }
     JankMonitor.ended(MonitorState.CLOSED);
   }
 
@@ -101,13 +103,16 @@ final class Participation implements HostTraits, Runnable {
         if (ending != null) {
           ending.switchOff();
         }
-        KillSwitch kill = new KillSwitch(directory);
+        for (File each : AppSettings.directories(directory)) {
+          if (optedOut) {
+            new KillSwitch(each).turnOn();
+          }
+        }
         if (optedOut) {
-          kill.turnOn();
           JankMonitor.ended(MonitorState.SWITCHED_OFF);
         }
         if (!optedOut) {
-          allow(kill);
+          allow(directory);
         }
         return true;
       } catch (Throwable thrown) {

@@ -79,7 +79,8 @@ final class InstallationState {
     }
     RemoteSettings settings = new RemoteSettings(base, spool, around);
     remote = settings;
-    String known = InstallId.read(spool);
+    String given = base.installId();
+    String known = given == null ? InstallId.read(spool) : given;
     String id = known == null ? InstallId.fresh(around.random) : known;
     installId = id;
     if (isOff || !settings.chooses(id)) {
@@ -307,6 +308,16 @@ final class InstallationState {
       around.fault();
       return false;
     }
+  }
+
+  /** Ends a monitor that another process of the app has switched off; false when none has. */
+  synchronized boolean obeys(RunningMonitor monitor) {
+    File spool = directory;
+    boolean ends = running == monitor && spool != null && new KillSwitch(spool).isOn();
+    if (ends) {
+      switchOff();
+    }
+    return ends;
   }
 
   /** Stops watching. Captured events stay in the spool. */

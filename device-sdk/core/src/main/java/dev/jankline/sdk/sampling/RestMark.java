@@ -21,7 +21,9 @@ public final class RestMark {
   /** Uses a file in this directory, which holds for these settings and this version of the SDK. */
   public RestMark(File directory, SdkConfig base, String sdkVersion) {
     this.file = of(directory);
-    this.settings = (base.sampleRate() + base.app() + base.versionCode() + sdkVersion).hashCode();
+    this.settings =
+        (base.sampleRate() + base.app() + base.versionCode() + sdkVersion + base.installId())
+            .hashCode();
   }
 
   /** Deletes the mark: the next start decides anew. */
