@@ -82,10 +82,18 @@ public final class SdkConfig extends SdkSettings {
     /**
      * {@return this builder, with {@link SdkConfig#buildIds} set}
      *
-     * @param value build ids of the app's mapping and binaries; null means none
+     * @param value build ids of the app's mapping and binaries; null means none, and one without an
+     *     id is left out
      */
     public Builder buildIds(Collection<BuildId> value) {
-      buildIds = value == null ? new ArrayList<>() : new ArrayList<>(value);
+      buildIds = new ArrayList<>();
+      if (value != null) {
+        for (BuildId each : value) {
+          if (each != null && each.id() != null) {
+            buildIds.add(each);
+          }
+        }
+      }
       return this;
     }
 
