@@ -125,11 +125,7 @@ final class InstallationState {
   void switchOffForCost(RunningMonitor monitor) {
     around.problem("above maxOverheadPermille: off");
     try {
-      long bytes = monitor.uploads.meteredBytesLeft(monitor.config());
-      if (bytes > 0) {
-        monitor.uploadNow(bytes);
-        monitor.uploads.spendMetered(bytes);
-      }
+      upload(monitor, true);
     } catch (Throwable thrown) {
       around.fault();
     }
@@ -215,7 +211,7 @@ final class InstallationState {
     UploadRun uploads = monitor.uploads;
     UploadGate gate = monitor.config().uploadGate();
     boolean open = !gated || gate == null || gate.isOpen();
-    long mayPost = open ? Long.MAX_VALUE : uploads.meteredBytesLeft(monitor.config());
+    long mayPost = open ? Long.MAX_VALUE : uploads.meteredBytesLeft(monitor.config().meteredBytesPerDay());
     if (mayPost <= 0) {
       uploads.schedule.postpone();
       return UploadResult.notSent(UploadOutcome.NOT_TRIED, "gate closed");

@@ -85,7 +85,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private volatile boolean rollUpWanted;
   private volatile long rolledUpNanos;
   private @Nullable Closeable lock;
-  private @Nullable EarlierExits exits;
+  private @Nullable ExitMark exits;
   private volatile boolean stopped;
   private volatile boolean hidden;
   private volatile boolean held;
@@ -175,8 +175,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     if (lock == null) {
       return false;
     }
-    ExitMark mark = new ExitMark(directory, config.versionCode(), clock.wallMillis());
-    exits = new EarlierExits(mark, pending, spool, queue, accounting);
+    exits = new ExitMark(directory, config.versionCode(), clock.wallMillis());
     quota.load();
     return true;
   }
@@ -260,12 +259,37 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     }
   }
 
-  /** Reports an ANR that ended an earlier process. */
+  /**
+   * Reports an ANR that ended an earlier process, once; that of another version is only counted.
+   * When its stall was found on disk the trace is added to that stall, which keeps its event id.
+   */
   synchronized void exitReason(ProcessExit exit) throws IOException {
-    EarlierExits earlier = claim() ? exits : null;
-    if (earlier != null) {
-      earlier.tell(exit, config);
+    ExitMark mark = claim() ? exits : null;
+    long wallMillis = exit.wallMillis();
+    if (mark == null || !mark.takes(wallMillis)) {
+      return;
     }
+    byte[] ended = StallEvent.exit(exit.subtype(), exit.importance());
+    long left = pending.leftAtMillis();
+    if (left > 0 && wallMillis >= left) {
+      spool.amendLeft(event -> withDump(event, exit.trace(), ended));
+    } else if (mark.versionChanged()) {
+      accounting.lost(DropReason.VERSION_CHANGED, 1);
+    } else {
+      int millis = config.anrMillis();
+      queue.take(
+          wallMillis - millis,
+          new Stall(StallKind.ANR, millis, config.thresholdMillis())
+              .origin(null, null, null)
+              .stacks(new ArtTrace(exit.trace(), 0, 0).stacks(millis, millis))
+              .end(null, 0, ended));
+    }
+  }
+
+  private static byte[] withDump(byte[] event, String trace, byte[] ended) {
+    StallEvent stall = new StallEvent(event);
+    ArtTrace dump = new ArtTrace(trace, stall.frames(), stall.nodes());
+    return stall.with(dump.stacks(stall.durationMillis(), 0), ended);
   }
 
   /** Notes that the app starts up, since a time. */
@@ -429,61 +453,5 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     Thread thread = new Thread(work, name);
     thread.setDaemon(true);
     return thread;
-  }
-
-  /**
-   * Reports ANRs that ended earlier processes, each once. When the stall of one was found on disk
-   * the trace is added to that stall, which keeps its event id. Not thread-safe.
-   */
-  static final class EarlierExits {
-    private final ExitMark mark;
-    private final PendingStall pending;
-    private final Spool spool;
-    private final SpoolQueue queue;
-    private final EventAccounting accounting;
-
-    EarlierExits(
-        ExitMark mark,
-        PendingStall pending,
-        Spool spool,
-        SpoolQueue queue,
-        EventAccounting accounting) {
-      this.mark = mark;
-      this.pending = pending;
-      this.spool = spool;
-      this.queue = queue;
-      this.accounting = accounting;
-    }
-
-    /** Reports an exit, unless it was told before; of another version it is only counted. */
-    void tell(ProcessExit exit, SdkConfig config) throws IOException {
-      long wallMillis = exit.wallMillis();
-      if (!mark.takes(wallMillis)) {
-        return;
-      }
-      byte[] ended = StallEvent.exit(exit.subtype(), exit.importance());
-      long left = pending.leftAtMillis();
-      if (left > 0 && wallMillis >= left) {
-        spool.amendLeft(event -> withDump(event, exit.trace(), ended));
-        return;
-      }
-      if (mark.versionChanged()) {
-        accounting.lost(DropReason.VERSION_CHANGED, 1);
-        return;
-      }
-      int millis = config.anrMillis();
-      queue.take(
-          wallMillis - millis,
-          new Stall(StallKind.ANR, millis, config.thresholdMillis())
-              .origin(null, null, null)
-              .stacks(new ArtTrace(exit.trace(), 0, 0).stacks(millis, millis))
-              .end(null, 0, ended));
-    }
-
-    private static byte[] withDump(byte[] event, String trace, byte[] ended) {
-      StallEvent stall = new StallEvent(event);
-      ArtTrace dump = new ArtTrace(trace, stall.frames(), stall.nodes());
-      return stall.with(dump.stacks(stall.durationMillis(), 0), ended);
-    }
   }
 }
