@@ -3,14 +3,10 @@ package dev.jankline.sdk.android;
 import android.content.Context;
 import android.content.pm.ApplicationInfo;
 import android.content.pm.PackageInfo;
-import android.os.Build;
-import android.os.Handler;
-import android.os.Looper;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.android.device.AppTraits;
 import dev.jankline.sdk.android.device.DeviceState;
 import dev.jankline.sdk.android.system.Faults;
-import dev.jankline.sdk.android.system.SinceApi;
 import dev.jankline.sdk.sampling.InstallId;
 import dev.jankline.sdk.sampling.KillSwitch;
 import dev.jankline.sdk.wire.BuildId;
@@ -38,7 +34,7 @@ final class AppSettings {
       given.buildType("debug");
     }
     given.spoolDirectory(ownDirectory(context)).cpuClock(state).contextReader(state);
-    given.mainExecutor(mainThread()::post);
+    given.mainExecutor(state);
     if (own.uploadGate() == null) {
       given.uploadGate(state);
     }
@@ -117,17 +113,6 @@ final class AppSettings {
     return AppTraits.isMainProcess(context)
         ? main
         : new File(main.getPath() + '-' + AppTraits.process(context));
-  }
-
-  /** Its messages do not wait for the next frame, as others do while one is planned. */
-  private static Handler mainThread() {
-    Looper main = Looper.getMainLooper();
-    return Build.VERSION.SDK_INT >= Build.VERSION_CODES.P ? asynchronous(main) : new Handler(main);
-  }
-
-  @SinceApi(28)
-  private static Handler asynchronous(Looper looper) {
-    return Handler.createAsync(looper);
   }
 
   /** The given build ids, and that of the R8 mapping unless one is given. */

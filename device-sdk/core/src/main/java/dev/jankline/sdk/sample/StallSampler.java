@@ -241,7 +241,7 @@ public final class StallSampler implements StallReader, Runnable {
     long posted = watch.beatPosted();
     if (posted != DispatchWatch.NO_BEAT) {
       try {
-        executor.execute(() -> watch.beatHandled(posted));
+        executor.execute(watch);
       } catch (RuntimeException refused) {
         watch.beatLost(posted);
         throw refused;
