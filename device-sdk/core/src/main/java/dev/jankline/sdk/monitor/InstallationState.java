@@ -289,13 +289,10 @@ final class InstallationState {
     installId = null;
     RunningMonitor monitor = stopped(MonitorState.SWITCHED_OFF);
     try {
-      try {
-        if (spool != null) {
-          new KillSwitch(spool).mark();
-        }
-      } finally {
-        close(monitor, true);
+      if (spool != null) {
+        new KillSwitch(spool).mark();
       }
+      close(monitor, true);
       if (spool != null) {
         new KillSwitch(spool).turnOn();
       }

@@ -69,7 +69,7 @@ final class RestingInstallation implements Runnable {
       newId = null;
       InstallId.keep(directory, installId);
       // Due at once: should this process end before it has asked, the next one does.
-      mark.setDue(new KillSwitch(directory).isOn());
+      mark.set(0, new KillSwitch(directory).isOn());
     }
   }
 
@@ -80,7 +80,7 @@ final class RestingInstallation implements Runnable {
     if (kill.isOn() && !kill.isRemote()) {
       return;
     }
-    mark.set(around.clock.wallMillis(), kill.isOn(), around.random.nextDouble());
+    mark.set(RestMark.nextDay(around.clock.wallMillis(), around.random.nextDouble()), kill.isOn());
     RemoteSettings settings = new RemoteSettings(base, directory, around);
     settings.complete();
     RemoteConfig remote = given == null ? fetched(settings) : settings.take(given);

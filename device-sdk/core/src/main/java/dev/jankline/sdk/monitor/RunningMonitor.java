@@ -375,29 +375,24 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     boolean owned = false;
     try {
       owned = claim();
-    } finally {
-      stop();
+    } catch (Throwable refused) {
+      around.fault();
     }
+    stop();
     Closeable held = lock;
-    if (owned && held != null) {
-      try {
-        flush();
-      } finally {
-        forget(forget);
-        held.close();
-      }
+    if (!owned || held == null) {
+      return;
     }
-  }
-
-  private void forget(boolean all) {
-    if (all) {
-      try {
+    try {
+      flush();
+      if (forget) {
         spool.clear(DropReason.SWITCHED_OFF);
         pending.forget();
-      } catch (Throwable thrown) {
-        around.fault();
       }
+    } catch (Throwable thrown) {
+      around.fault();
     }
+    held.close();
   }
 
   private void stop() {

@@ -16,14 +16,14 @@ import java.io.IOException;
 public final class KillSwitch {
   private static final String REMOTE = "remote";
 
+  private static final String NAME = "killed";
+
   private final SmallFile file;
-  private final File killed;
   private final File directory;
 
   /** Uses a file in this directory. */
   public KillSwitch(File directory) {
-    this.file = new SmallFile(directory, "killed");
-    this.killed = new File(directory, "killed");
+    this.file = new SmallFile(directory, NAME);
     this.directory = directory;
   }
 
@@ -40,7 +40,7 @@ public final class KillSwitch {
 
   /** Makes the install id the switch, which needs no space; nothing where there is no id. */
   public void mark() {
-    Disk.rename(new File(directory, InstallId.NAME), killed);
+    becomes(InstallId.NAME);
   }
 
   /**
@@ -63,7 +63,7 @@ public final class KillSwitch {
       try {
         file.write(REMOTE);
       } catch (IOException full) {
-        if (!Disk.rename(new File(directory, "lock"), killed)) {
+        if (!becomes("lock")) {
           throw full;
         }
       }
@@ -79,10 +79,14 @@ public final class KillSwitch {
         String name = other.getName();
         // Spool files have a dot in their names, files of settings have none.
         boolean goes = all || name.indexOf('.') >= 0 || name.equals("pending");
-        isClean &= !goes || other.equals(killed) || Disk.delete(other);
+        isClean &= !goes || name.equals(NAME) || Disk.delete(other);
       }
     }
     return isClean;
+  }
+
+  private boolean becomes(String name) {
+    return new SmallFile(directory, name).moveTo(new File(directory, NAME));
   }
 
   private void check(boolean isClean) throws IOException {

@@ -26,7 +26,6 @@ public final class PendingStall implements Runnable {
 
   private static final String NAME = "pending";
 
-  private final Object fileLock = new Object();
   private final SmallFile file;
   private final SdkClock clock;
   private final Random random;
@@ -101,7 +100,7 @@ public final class PendingStall implements Runnable {
       wanted = null;
       sequence = NO_MESSAGE;
     }
-    synchronized (fileLock) {
+    synchronized (file) {
       file.delete();
     }
   }
@@ -111,7 +110,7 @@ public final class PendingStall implements Runnable {
     try {
       boolean more = true;
       while (more) {
-        synchronized (fileLock) {
+        synchronized (file) {
           byte[] next = take();
           more = next != null;
           if (next != null) {

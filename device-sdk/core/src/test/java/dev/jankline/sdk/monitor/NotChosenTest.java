@@ -77,7 +77,7 @@ class NotChosenTest extends MonitorFixture {
     awaitAsked();
     awaitGone("rest");
     // As if the process had ended after the document was kept and before the mark was deleted.
-    new RestMark(directory, notChosen().build(), StallMonitor.SDK_VERSION).setDue(false);
+    new RestMark(directory, notChosen().build(), StallMonitor.SDK_VERSION).set(0, false);
 
     assertThat(startOnThisThread(notChosen()).state()).isEqualTo(MonitorState.NOT_CHOSEN);
     awaitGone("rest");
