@@ -385,14 +385,17 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     }
     try {
       flush();
+    } catch (Throwable thrown) {
+      around.fault();
+    }
+    try {
       if (forget) {
         spool.clear(DropReason.SWITCHED_OFF);
         pending.forget();
       }
-    } catch (Throwable thrown) {
-      around.fault();
+    } finally {
+      held.close();
     }
-    held.close();
   }
 
   private void stop() {
