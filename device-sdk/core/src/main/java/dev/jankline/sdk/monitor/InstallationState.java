@@ -88,7 +88,7 @@ final class InstallationState {
       rests.keep(id);
       return isOff ? MonitorState.SWITCHED_OFF : MonitorState.NOT_CHOSEN;
     }
-    return run(settings.complete(), spool, id);
+    return run(settings.inForce(), spool, id);
   }
 
   private MonitorState run(SdkConfig config, File spool, String id) {

@@ -82,7 +82,6 @@ final class RestingInstallation implements Runnable {
     }
     mark.set(RestMark.nextDay(around.clock.wallMillis(), around.random.nextDouble()), kill.isOn());
     RemoteSettings settings = new RemoteSettings(base, directory, around);
-    settings.complete();
     RemoteConfig remote = given == null ? fetched(settings) : settings.take(given);
     if (remote != null) {
       if (remote.enables() && kill.isRemote()) {

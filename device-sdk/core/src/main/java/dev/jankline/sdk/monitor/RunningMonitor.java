@@ -59,7 +59,6 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   final ScreenRecorder screens;
   final EventAccounting accounting = new EventAccounting();
 
-  private final DeviceDescription device;
   private final Surroundings around;
   private final SdkClock clock;
   private final File directory;
@@ -95,7 +94,6 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   RunningMonitor(SdkConfig config, File directory, String installId, Surroundings around) {
     this.config = config;
     this.installId = installId;
-    this.device = around.device();
     this.around = around;
     this.directory = directory;
     this.clock = around.clock;
@@ -105,13 +103,10 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     pending = new PendingStall(directory, clock, around.random, around.faults, overhead);
     spool = new Spool(directory, clock, around.random, accounting);
     spool.endBatchesWith(this);
-    renewHeader();
     queue = new SpoolQueue(spool, pending, accounting, around.random);
     exposure = new ExposureMeter(clock, starts);
     quota = new StallQuota(directory, config.stallsPerDay(), clock.wallMillis());
-    Float told = device.refreshRateHz();
-    float refreshRateHz = told == null || !(told > 0) ? ASSUMED_REFRESH_RATE_HZ : told;
-    screens = new ScreenRecorder(clock, refreshRateHz);
+    screens = new ScreenRecorder(clock, refreshRateHz(around.knownDevice()));
     screens.enabled(config.frameStatistics());
     watch = new DispatchWatch(clock, config.cpuClock(), thresholdNanos, this);
     lateFrames = new LateFrames(watch, clock, this);
@@ -160,8 +155,8 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   }
 
   /**
-   * Takes the directory for this monitor, unless it has it; false when another one uses it. Throws
-   * when the directory cannot be written.
+   * Takes the directory for this monitor, unless it has it, and asks the host for what takes time
+   * to find out; false when another one uses the directory. Throws when it cannot be written.
    */
   synchronized boolean claim() throws IOException {
     if (lock != null) {
@@ -170,6 +165,9 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     if (stopped) {
       return false;
     }
+    config = around.complete(config);
+    renewHeader();
+    screens.refreshRate(refreshRateHz(around.device()));
     InstallId.keep(directory, installId);
     lock = Disk.tryLock(directory);
     if (lock == null) {
@@ -195,6 +193,11 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     watchAs(next);
     wake();
     renewHeader();
+  }
+
+  private static float refreshRateHz(@Nullable DeviceDescription device) {
+    Float told = device == null ? null : device.refreshRateHz();
+    return told == null || !(told > 0) ? ASSUMED_REFRESH_RATE_HZ : told;
   }
 
   private void watchAs(SdkConfig settings) {
@@ -429,7 +432,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   }
 
   private byte[] header() {
-    return BatchHeader.of(config, installId, device, StallMonitor.SDK_VERSION);
+    return BatchHeader.of(config, installId, around.device(), StallMonitor.SDK_VERSION);
   }
 
   private void rollUp() {

@@ -68,9 +68,12 @@ public final class PendingStall implements Runnable {
     return message == sequence ? eventId : null;
   }
 
-  /** Keeps what is known of the stall of a message so far. */
+  /** Keeps what is known of the stall of a message so far, once there is a header. */
   public void keep(long message, long startWallMillis, byte[] stall) {
     synchronized (this) {
+      if (header.length == 0) {
+        return;
+      }
       wanted = file(message, startWallMillis, stall);
       if (writing) {
         return;
