@@ -33,6 +33,7 @@ public final class ManifestStart extends ContentProvider {
     return true;
   }
 
+  @SuppressWarnings("deprecation") // The newer ways to read a bundle are not in API 21.
   private static void start(Context context) throws PackageManager.NameNotFoundException {
     ComponentName own = new ComponentName(context, ManifestStart.class);
     Bundle given =

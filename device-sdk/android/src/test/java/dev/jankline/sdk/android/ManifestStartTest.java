@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
@@ -77,7 +78,7 @@ public class ManifestStartTest {
     assertThat(JankMonitor.faults()).isEqualTo(faultsBefore);
   }
 
-  private void declare(Bundle values) {
+  private void declare(@Nullable Bundle values) {
     ProviderInfo provider = new ProviderInfo();
     provider.packageName = app.getPackageName();
     provider.name = ManifestStart.class.getName();
