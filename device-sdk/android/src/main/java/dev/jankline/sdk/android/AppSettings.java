@@ -76,7 +76,7 @@ final class AppSettings {
     }
     File main = directory(context);
     String id = InstallId.read(main);
-    if (id == null || new KillSwitch(main).isOn()) {
+    if (id == null || KillSwitch.isOn(main)) {
       return false;
     }
     given.installId(id);

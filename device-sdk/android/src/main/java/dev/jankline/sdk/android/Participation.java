@@ -69,7 +69,7 @@ final class Participation implements HostTraits, Runnable {
 
   private static void allow(File main) {
     for (File each : AppSettings.directories(main)) {
-      new KillSwitch(each).turnOff();
+      KillSwitch.turnOff(each);
     }
     JankMonitor.ended(MonitorState.CLOSED);
   }
@@ -105,7 +105,7 @@ final class Participation implements HostTraits, Runnable {
         }
         for (File each : AppSettings.directories(directory)) {
           if (optedOut) {
-            new KillSwitch(each).turnOn();
+            KillSwitch.turnOn(each);
           }
         }
         if (optedOut) {

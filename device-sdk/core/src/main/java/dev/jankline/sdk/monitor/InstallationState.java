@@ -72,9 +72,8 @@ final class InstallationState {
       rests.askWhenDue();
       return mark.isOff() ? MonitorState.SWITCHED_OFF : MonitorState.NOT_CHOSEN;
     }
-    KillSwitch kill = new KillSwitch(spool);
-    boolean isOff = kill.isOn();
-    if (isOff && !kill.isRemote()) {
+    boolean isOff = KillSwitch.isOn(spool);
+    if (isOff && !KillSwitch.isRemote(spool)) {
       return MonitorState.SWITCHED_OFF;
     }
     RemoteSettings settings = new RemoteSettings(base, spool, around);
@@ -144,7 +143,7 @@ final class InstallationState {
     File spool = directory;
     try {
       if (mustKeepOff && spool != null) {
-        new KillSwitch(spool).turnOnRemotely();
+        KillSwitch.turnOnRemotely(spool);
         mustKeepOff = false;
       }
     } catch (Throwable thrown) {
@@ -260,11 +259,10 @@ final class InstallationState {
         String fresh = InstallId.fresh(around.random);
         installId = fresh;
         RestMark.delete(spool);
-        if (monitor == null) {
-          InstallId.keep(spool, fresh);
-        } else {
+        if (monitor != null) {
           monitor.installId(fresh);
         }
+        InstallId.keep(spool, fresh);
       }
     } catch (Throwable thrown) {
       around.fault();
@@ -276,7 +274,7 @@ final class InstallationState {
     try {
       File spool = directory;
       if (spool != null) {
-        new KillSwitch(spool).turnOff();
+        KillSwitch.turnOff(spool);
       }
     } catch (Throwable thrown) {
       around.fault();
@@ -290,11 +288,11 @@ final class InstallationState {
     RunningMonitor monitor = stopped(MonitorState.SWITCHED_OFF);
     try {
       if (spool != null) {
-        new KillSwitch(spool).mark();
+        KillSwitch.mark(spool);
       }
       close(monitor, true);
       if (spool != null) {
-        new KillSwitch(spool).turnOn();
+        KillSwitch.turnOn(spool);
       }
       return true;
     } catch (Throwable thrown) {
@@ -306,7 +304,7 @@ final class InstallationState {
   /** Ends a monitor that another process of the app has switched off; false when none has. */
   synchronized boolean obeys(RunningMonitor monitor) {
     File spool = directory;
-    boolean ends = running == monitor && spool != null && new KillSwitch(spool).isOn();
+    boolean ends = running == monitor && spool != null && KillSwitch.isOn(spool);
     if (ends) {
       switchOff();
     }

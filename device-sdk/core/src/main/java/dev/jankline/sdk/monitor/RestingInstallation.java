@@ -69,30 +69,30 @@ final class RestingInstallation implements Runnable {
       newId = null;
       InstallId.keep(directory, installId);
       // Due at once: should this process end before it has asked, the next one does.
-      mark.set(0, new KillSwitch(directory).isOn());
+      mark.set(0, KillSwitch.isOn(directory));
     }
   }
 
   /** Learns from this document, or when it is null from the gateway, and decides anew. */
   synchronized void ask(@Nullable String given) throws Exception {
     keepNew();
-    KillSwitch kill = new KillSwitch(directory);
-    if (kill.isOn() && !kill.isRemote()) {
+    boolean isOff = KillSwitch.isOn(directory);
+    if (isOff && !KillSwitch.isRemote(directory)) {
       return;
     }
-    mark.set(RestMark.nextDay(around.clock.wallMillis(), around.random.nextDouble()), kill.isOn());
+    mark.set(RestMark.nextDay(around.clock.wallMillis(), around.random.nextDouble()), isOff);
     RemoteSettings settings = new RemoteSettings(base, directory, around);
     RemoteConfig remote = given == null ? fetched(settings) : settings.take(given);
     if (remote != null) {
-      if (remote.enables() && kill.isRemote()) {
-        kill.turnOff();
+      if (remote.enables() && KillSwitch.isRemote(directory)) {
+        KillSwitch.turnOff(directory);
       }
       settings.keep();
     }
     String id = InstallId.read(directory);
     // Unchanged or unreachable: the document that is kept may choose it by now.
     boolean chosen = id != null && (remote == null ? settings.chooses(id) : remote.chooses(id));
-    if (chosen && !kill.isOn()) {
+    if (chosen && !KillSwitch.isOn(directory)) {
       RestMark.delete(directory);
     }
   }

@@ -216,7 +216,6 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     flush();
     installId = next;
     renewHeader();
-    InstallId.keep(directory, next);
   }
 
   SdkConfig config() {

@@ -4,7 +4,6 @@ import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.disk.Disk;
-import dev.jankline.sdk.disk.SmallFile;
 import dev.jankline.sdk.wire.BatchEncoder;
 import java.io.File;
 import java.io.IOException;
@@ -163,7 +162,7 @@ public final class Spool {
             batch.id(),
             SpoolFileFormat.record(then, batch.header()),
             SpoolFileFormat.record(then, event));
-    new SmallFile(directory, spoolFile.file.getName()).write(file, true);
+    Disk.replace(spoolFile.file, file, true);
     spoolFile.bytes = file.length;
     return true;
   }

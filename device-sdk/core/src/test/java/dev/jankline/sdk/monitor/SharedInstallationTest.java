@@ -64,14 +64,14 @@ class SharedInstallationTest extends MonitorFixture {
     loop.dispatch(() -> SlowWork.readDisk(150));
     monitor.flush();
 
-    new KillSwitch(directory).turnOn();
+    KillSwitch.turnOn(directory);
     monitor.foreground(true);
 
     awaitState(monitor, MonitorState.SWITCHED_OFF);
     awaitThreads();
     assertThat(directory.list()).containsExactly("killed");
     assertThat(gateway.requests()).isEmpty();
-    assertThat(new KillSwitch(directory).isRemote()).isFalse();
+    assertThat(KillSwitch.isRemote(directory)).isFalse();
   }
 
   private static double place(String id) throws Exception {
