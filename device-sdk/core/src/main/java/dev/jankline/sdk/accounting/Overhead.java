@@ -28,6 +28,11 @@ public final class Overhead {
     nanos.addAndGet(Math.max(0, spentNanos));
   }
 
+  /** Adds all that the calling thread has taken, at its end. */
+  public void tookThread() {
+    took(cpuNanos());
+  }
+
   /** A thread of the SDK: each run, on that thread, adds what it has taken since the last one. */
   public Runnable ofThread() {
     return new OwnThread(0);

@@ -125,7 +125,7 @@ public final class PendingStall implements Runnable {
       stopWriting();
       faults.incrementAndGet();
     }
-    overhead.ofThread().run();
+    overhead.tookThread();
   }
 
   /** Renames the file of an earlier process to a spool file; false when there is none. */
