@@ -75,7 +75,6 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private final StallReporter reporter;
   private final StallSampler sampler;
   private final Thread samplerThread;
-  private final Object settling = new Object();
   private volatile @Nullable Thread uploaderThread;
   private volatile @Nullable Thread exitsThread;
   private volatile SdkConfig config;
@@ -332,7 +331,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
       return;
     }
     // Who comes second waits: what the other thread has drained must be in the spool.
-    synchronized (settling) {
+    synchronized (spool) {
       spool.recover();
       long now = clock.uptimeNanos();
       if (rollUpWanted || now - rolledUpNanos >= CHECKPOINT_NANOS) {
