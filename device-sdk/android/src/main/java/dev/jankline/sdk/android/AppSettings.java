@@ -33,7 +33,7 @@ final class AppSettings {
     if (own.buildType().isEmpty() && (flags & ApplicationInfo.FLAG_DEBUGGABLE) != 0) {
       given.buildType("debug");
     }
-    given.spoolDirectory(ownDirectory(context)).cpuClock(state).contextReader(state);
+    given.cpuClock(state).contextReader(state);
     given.mainExecutor(state);
     if (own.uploadGate() == null) {
       given.uploadGate(state);
@@ -54,33 +54,30 @@ final class AppSettings {
     return all.buildIds(withMapping(known.buildIds(), mapping)).build();
   }
 
-  /** Whether the app wants this process to be watched: the main one, or one that it names. */
-  static boolean isNamed(Context context, SdkConfig.Builder given) {
-    if (AppTraits.isMainProcess(context)) {
-      return true;
-    }
-    String process = AppTraits.process(context);
-    String name = context.getPackageName();
-    List<String> named = given.build().processes();
-    return named.contains(process)
-        || (process.startsWith(name) && named.contains(process.substring(name.length())));
-  }
-
   /**
-   * Gives a process beside the main one the id of the installation, which the main one has drawn
-   * and deletes when the user opts out; false when there is none or the SDK is switched off.
+   * Whether this process is watched now, and with which directory: the main one, and those that the
+   * app names, with the id that the main one has drawn and deletes when the user opts out.
    */
-  static boolean follows(Context context, SdkConfig.Builder given) {
-    if (AppTraits.isMainProcess(context)) {
-      return true;
-    }
+  static boolean isWatched(Context context, SdkConfig.Builder given) {
     File main = directory(context);
-    String id = InstallId.read(main);
-    if (id == null || KillSwitch.isOn(main)) {
+    String process = AppTraits.process(context);
+    boolean isMain = process.equals(context.getApplicationInfo().processName);
+    if ((!isMain && !isNamed(process, context.getPackageName(), given.build().processes()))
+        || UserUnlock.isAwaited(context, given)) {
       return false;
     }
-    given.installId(id);
-    return true;
+    given.spoolDirectory(main);
+    String id = isMain ? null : InstallId.read(main);
+    if (id != null) {
+      given.spoolDirectory(new File(main.getPath() + '-' + process)).installId(id);
+    }
+    return isMain || (id != null && !KillSwitch.isOn(main));
+  }
+
+  /** Whether a process is among these, by its own name or as the manifest of the app has it. */
+  static boolean isNamed(String process, String app, List<String> named) {
+    return named.contains(process)
+        || (process.startsWith(app) && named.contains(process.substring(app.length())));
   }
 
   /**
@@ -105,14 +102,6 @@ final class AppSettings {
       }
     }
     return all;
-  }
-
-  /** The directory of this process. */
-  private static File ownDirectory(Context context) {
-    File main = directory(context);
-    return AppTraits.isMainProcess(context)
-        ? main
-        : new File(main.getPath() + '-' + AppTraits.process(context));
   }
 
   /** The given build ids, and that of the R8 mapping unless one is given. */

@@ -65,9 +65,7 @@ public final class JankMonitor {
     // A small file decides whether anything starts: read here, so that nothing is hooked first.
     StrictMode.ThreadPolicy policy = StrictMode.allowThreadDiskReads();
     try {
-      if (AppSettings.isNamed(context, config)
-          && !UserUnlock.isAwaited(context, config)
-          && AppSettings.follows(context, config)) {
+      if (AppSettings.isWatched(context, config)) {
         Application app = AppTraits.application(context);
         StallMonitor started = Participation.begin(app, config, FAULTS);
         monitor = started;

@@ -48,11 +48,6 @@ public final class AppTraits {
     return actual == null ? context.getApplicationInfo().processName : actual;
   }
 
-  /** Whether this is the main process; services may run in processes of their own. */
-  public static boolean isMainProcess(Context context) {
-    return process(context).equals(context.getApplicationInfo().processName);
-  }
-
   /** Whether the system started the process to show an activity, not for work in the background. */
   public static boolean startedToBeSeen() {
     ActivityManager.RunningAppProcessInfo process = new ActivityManager.RunningAppProcessInfo();
