@@ -15,6 +15,7 @@ import java.io.IOException;
  */
 public final class KillSwitch {
   private static final String REMOTE = "remote";
+  private static final String BY_USER = "on";
   private static final String NAME = "killed";
 
   private KillSwitch() {}
@@ -42,7 +43,15 @@ public final class KillSwitch {
   public static void turnOn(File directory) throws IOException {
     mark(directory);
     boolean isClean = isCleared(directory, true);
-    file(directory).write("on");
+    SmallFile file = file(directory);
+    try {
+      file.write(BY_USER);
+    } catch (IOException refused) {
+      // Another process of the app may write it at the same time.
+      if (!BY_USER.equals(file.read())) {
+        throw refused;
+      }
+    }
     if (!isClean) {
       throw new IOException();
     }
@@ -81,7 +90,7 @@ public final class KillSwitch {
         String name = other.getName();
         // Spool files have a dot in their names, files of settings have none.
         boolean goes = all || name.indexOf('.') >= 0 || name.equals("pending");
-        isClean &= !goes || name.equals(NAME) || Disk.delete(other);
+        isClean &= !goes || name.startsWith(NAME) || Disk.delete(other);
       }
     }
     return isClean;
