@@ -20,6 +20,7 @@ import dev.jankline.sdk.spool.PendingStall;
 import dev.jankline.sdk.spool.Spool;
 import dev.jankline.sdk.spool.Spool.BatchEnd;
 import dev.jankline.sdk.spool.SpoolQueue;
+import dev.jankline.sdk.spool.StoredBatch;
 import dev.jankline.sdk.upload.UploadResult;
 import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.upload.UploadSchedule;
@@ -273,7 +274,12 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     byte[] ended = StallEvent.exit(exit.subtype(), exit.importance());
     long left = pending.leftAtMillis();
     if (left > 0 && wallMillis >= left) {
-      spool.amendLeft(event -> withDump(event, exit.trace(), ended));
+      synchronized (spool) {
+        StoredBatch batch = spool.left();
+        if (batch != null) {
+          spool.amend(batch, withDump(batch.events().get(0), exit.trace(), ended));
+        }
+      }
     } else if (mark.versionChanged()) {
       accounting.lost(DropReason.VERSION_CHANGED, 1);
     } else {
