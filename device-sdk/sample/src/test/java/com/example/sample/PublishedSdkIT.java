@@ -64,7 +64,8 @@ class PublishedSdkIT {
 
   @Test
   void tracePlugin_putsProbesIntoClasses() throws Exception {
-    Path project = repository.resolveSibling("traced");
+    Path build = Path.of(System.getProperty("sample.build")).toAbsolutePath();
+    Path project = Files.createTempDirectory(build, "traced");
     Path mapping = project.resolve("methodMapping.txt");
 
     Consumer.run(
