@@ -129,8 +129,8 @@ class TwoProcessorsIT {
   }
 
   /**
-   * A processor is ready when it has joined its group, and soon takes over what it has restored: one
-   * that is stopped while it does so restores it again.
+   * A processor is ready when it has joined its group, and soon takes over what it has restored:
+   * one that is stopped while it does so restores it again.
    */
   private static void awaitSettled(ServiceChild processor) {
     Probe ready = Probe.http(processor.management().resolve("/readyz"));
