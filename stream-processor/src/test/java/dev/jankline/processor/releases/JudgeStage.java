@@ -170,7 +170,7 @@ abstract class JudgeStage {
   }
 
   /** What 30 devices in each hour and version did. */
-  List<DeviceSums> sums() {
+  List<DeviceSums> sumsOfDevices() {
     ComparisonBaseline baseline =
         new ComparisonBaseline("1.1.0", 110L, DAY, "1.0.0", 100L, List.of("1.0.0"), null, null);
     ComparisonSums all = new ComparisonSums();
@@ -246,7 +246,7 @@ abstract class JudgeStage {
     context.resetForwards();
     if (isChanged) {
       isChanged = false;
-      sums().forEach(part -> take(new JudgeInput(APP, null, null, null, 0L, null, part)));
+      sumsOfDevices().forEach(part -> take(new JudgeInput(APP, null, null, null, 0L, null, part)));
     }
     context.scheduledPunctuators().get(0).getPunctuator().punctuate(0);
   }

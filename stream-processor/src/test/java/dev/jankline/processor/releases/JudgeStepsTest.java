@@ -131,7 +131,7 @@ class JudgeStepsTest extends JudgeStage {
   }
 
   private void sums(String version) {
-    DeviceSums its = DeviceSums.newBuilder(sums().get(0)).setVersionName(version).build();
+    DeviceSums its = DeviceSums.newBuilder(sumsOfDevices().get(0)).setVersionName(version).build();
     its.getBaseline().setVersionName(version);
     sums.put(version, its);
   }
