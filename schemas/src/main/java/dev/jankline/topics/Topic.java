@@ -79,8 +79,7 @@ public record Topic(
     retention.ifPresent(time -> settings.put("retention.ms", Long.toString(time.toMillis())));
     Topics.maxAhead(this)
         .ifPresent(
-            time ->
-                settings.put("message.timestamp.after.max.ms", Long.toString(time.toMillis())));
+            time -> settings.put("message.timestamp.after.max.ms", Long.toString(time.toMillis())));
     return settings;
   }
 

@@ -52,10 +52,11 @@ public final class Topics {
   private static final Duration HANDED_ON = WEEK.minusDays(1);
 
   /**
-   * How far the clock of a gateway may be ahead of the broker's: the time of its records is the time
-   * of the processor, by which days are closed for all apps. The broker compares, because a gateway
-   * with a wrong clock cannot know it. Half of the hour that brokers allow by default in the topics
-   * to which the processor hands these times on, so that it is never refused what it has read.
+   * How far the clock of a gateway may be ahead of the broker's: the time of its records is the
+   * time of the processor, by which days are closed for all apps. The broker compares, because a
+   * gateway with a wrong clock cannot know it. Half of the hour that brokers allow by default in
+   * the topics to which the processor hands these times on, so that it is never refused what it has
+   * read.
    */
   private static final Duration MAX_AHEAD = Duration.ofMinutes(30);
 

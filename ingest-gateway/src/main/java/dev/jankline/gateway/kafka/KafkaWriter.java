@@ -178,7 +178,8 @@ public final class KafkaWriter implements EventSink, RejectSink, SymbolSink {
   /** Says why a broker refuses a time: it knows two clocks, of which it names neither. */
   private static final class WrongClock extends KafkaException {
     WrongClock(Exception refusal) {
-      super("the clock of this gateway or of the broker is wrong: " + refusal.getMessage(), refusal);
+      super(
+          "the clock of this gateway or of the broker is wrong: " + refusal.getMessage(), refusal);
     }
   }
 }

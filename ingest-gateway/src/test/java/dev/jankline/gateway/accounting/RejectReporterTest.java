@@ -26,11 +26,7 @@ class RejectReporterTest {
   private final GatewayAccounting accounting = new GatewayAccounting(metrics, ids::next);
   private final RejectReporter reporter =
       new RejectReporter(
-          accounting,
-          sink,
-          () -> now,
-          Duration.ofMillis(50),
-          new QuietLog(line -> {}, () -> 0));
+          accounting, sink, () -> now, Duration.ofMillis(50), new QuietLog(line -> {}, () -> 0));
 
   @Test
   void refusalsAreReportedOnce_addedUpByAppAndReason() {

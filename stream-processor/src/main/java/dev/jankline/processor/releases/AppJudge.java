@@ -41,10 +41,11 @@ import org.jspecify.annotations.Nullable;
  * baseline. One instance is one judgement.
  *
  * <p>Rates are made of clusters whose counts changed, of those that are worse or new, and, at most
- * {@value #MAX_REFRESHED} each at a time, of others whose verdict is another one, and of those whose
- * exposure has grown by a tenth since they were published last. Verdicts are found of versions with
- * {@value #MAX_COMPARED} clusters at a time, and an app is judged when all are found. So a judgement
- * ends within a transaction, also after a restart, when all verdicts are to be found.
+ * {@value #MAX_REFRESHED} each at a time, of others whose verdict is another one, and of those
+ * whose exposure has grown by a tenth since they were published last. Verdicts are found of
+ * versions with {@value #MAX_COMPARED} clusters at a time, and an app is judged when all are found.
+ * So a judgement ends within a transaction, also after a restart, when all verdicts are to be
+ * found.
  */
 final class AppJudge {
   static final int MAX_REFRESHED = 2_000;

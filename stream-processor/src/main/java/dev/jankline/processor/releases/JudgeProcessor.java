@@ -148,16 +148,17 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
     try {
       isJudged =
           new AppJudge(
-              app,
-              rules.order(app.name()),
-              alerts,
-              limits,
-              new AppJudge.Stored(
-                  rules.obsoleteAfterReleases(app.name()),
-                  (cluster, version) -> totals.days(app.name(), cluster, version),
-                  version -> totals.sums(app.name(), version, rules.inForce(app.name()).getArms())),
-              judged)
-          .judge();
+                  app,
+                  rules.order(app.name()),
+                  alerts,
+                  limits,
+                  new AppJudge.Stored(
+                      rules.obsoleteAfterReleases(app.name()),
+                      (cluster, version) -> totals.days(app.name(), cluster, version),
+                      version ->
+                          totals.sums(app.name(), version, rules.inForce(app.name()).getArms())),
+                  judged)
+              .judge();
     } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
       // Totals that statistics cannot work with would fail at every turn; the next change may heal.
       metrics.registry().counter("jank.judgements.failed").increment();
@@ -220,8 +221,8 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
   }
 
   /**
-   * Forgets, once a day, what is older than all that is compared. The day of an app of which nothing
-   * comes is a week behind that of the others: so late may a lagging partition be.
+   * Forgets, once a day, what is older than all that is compared. The day of an app of which
+   * nothing comes is a week behind that of the others: so late may a lagging partition be.
    */
   private void forget(JudgedApp app) {
     Instant silent = received.minus(Ages.KEPT);
@@ -236,8 +237,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
   private boolean isOld(JudgeInput total) {
     FixMark fix = total.getFix();
     return fix == null
-        ? StoredJudgeInput.start(total)
-            .isBefore(kept.getOrDefault(total.getApp(), Instant.MIN))
+        ? StoredJudgeInput.start(total).isBefore(kept.getOrDefault(total.getApp(), Instant.MIN))
         : FixJudge.lastSaid(fix).isBefore(received.minus(Ages.REMEMBERED));
   }
 

@@ -92,7 +92,9 @@ final class LostOffsets {
               .formatted(
                   group,
                   group,
-                  inputs.stream().map(topic -> "--topic " + topic).collect(Collectors.joining(" "))));
+                  inputs.stream()
+                      .map(topic -> "--topic " + topic)
+                      .collect(Collectors.joining(" "))));
     }
   }
 

@@ -154,7 +154,8 @@ class JudgeStepsTest extends JudgeStage {
                   ClusterTotal found = stored.get(version + cluster);
                   return found == null ? List.of() : List.of(found);
                 },
-                version -> sums.containsKey(version) ? List.of(List.of(sums.get(version))) : List.of()),
+                version ->
+                    sums.containsKey(version) ? List.of(List.of(sums.get(version))) : List.of()),
             new JudgementOutput(published::add, published::add))
         .judge();
   }

@@ -16,7 +16,9 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Alerts that say the same each time come once a day: the ticket was muted when they came first. */
+/**
+ * Alerts that say the same each time come once a day: the ticket was muted when they came first.
+ */
 class SaidOnceTest {
   @Test
   void shareIsSaidOnce_howeverOftenItIsSent() {
