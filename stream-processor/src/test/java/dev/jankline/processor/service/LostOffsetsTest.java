@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsResult;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.MockAdminClient;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -28,7 +31,7 @@ class LostOffsetsTest {
   private static final TopicPartition INPUT = new TopicPartition("jank.events.v1", 0);
   private static final TopicPartition CHANGELOG = new TopicPartition("counter-seen-changelog", 0);
 
-  private final MockAdminClient broker = MockAdminClient.create().numBrokers(1).build();
+  private final MockAdminClient broker = new AllTopics();
   private int opened;
 
   @Test
@@ -131,6 +134,16 @@ class LostOffsetsTest {
                 Stores.inMemoryKeyValueStore("seen"), Serdes.String(), Serdes.String()),
             "count")
         .describe();
+  }
+
+  /** Kafka's fake does not know that an offset of no topic in particular is one of any topic. */
+  private static final class AllTopics extends MockAdminClient {
+    @Override
+    public synchronized ListConsumerGroupOffsetsResult listConsumerGroupOffsets(
+        Map<String, ListConsumerGroupOffsetsSpec> groups, ListConsumerGroupOffsetsOptions options) {
+      groups.values().forEach(group -> group.topicPartitions(List.of()));
+      return super.listConsumerGroupOffsets(groups, options);
+    }
   }
 
   private static final class Nothing extends ContextualProcessor<String, String, Void, Void> {
