@@ -15,6 +15,7 @@ import org.apache.kafka.clients.admin.MockAdminClient;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.Topology;
@@ -31,7 +32,7 @@ class LostOffsetsTest {
   private static final TopicPartition INPUT = new TopicPartition("jank.events.v1", 0);
   private static final TopicPartition CHANGELOG = new TopicPartition("counter-seen-changelog", 0);
 
-  private final MockAdminClient broker = new AllTopics();
+  private final MockAdminClient broker = new AllTopics(new Node(0, "localhost", 9092));
   private int opened;
 
   @Test
@@ -138,6 +139,10 @@ class LostOffsetsTest {
 
   /** Kafka's fake does not know that an offset of no topic in particular is one of any topic. */
   private static final class AllTopics extends MockAdminClient {
+    AllTopics(Node node) {
+      super(List.of(node), node);
+    }
+
     @Override
     public synchronized ListConsumerGroupOffsetsResult listConsumerGroupOffsets(
         Map<String, ListConsumerGroupOffsetsSpec> groups, ListConsumerGroupOffsetsOptions options) {
