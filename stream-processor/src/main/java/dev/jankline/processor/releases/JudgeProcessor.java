@@ -41,7 +41,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class JudgeProcessor extends Stage<JudgeInput> {
   private static final Logger LOG = LoggerFactory.getLogger(JudgeProcessor.class);
-  private static final Duration DROP_INTERVAL = Duration.ofSeconds(10);
+  private static final Duration DROP_INTERVAL = Duration.ofSeconds(30);
 
   private final RecordSerdes serdes;
   private final TopologyMetrics metrics;
