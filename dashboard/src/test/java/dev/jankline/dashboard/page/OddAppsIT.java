@@ -12,6 +12,8 @@ import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.dashboard.store.StoredRow;
 import dev.jankline.dashboard.store.Table;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -153,6 +155,36 @@ class OddAppsIT extends BrowserTest {
     assertThat(tab.evaluate("document.querySelectorAll('#version option').length").asInt())
         .isEqualTo(50);
     keepPicture(tab, "odd-fifty");
+  }
+
+  @Test
+  @Order(3)
+  void versionsBeyondTheFirstPageAreShown_andTheChooserReachesThem() {
+    tab.open(address(OddApps.MANY, "release?version=" + encoded(OddApps.version(1))));
+    settled();
+    assertThat(tab.text("main h1")).startsWith(OddApps.version(1) + " is not judged yet");
+    assertThat(tab.evaluate("document.querySelector('#older').value").asText())
+        .isEqualTo(OddApps.version(0));
+    assertThat(tab.text("main")).contains("the newest 20 of " + OddApps.MANY_VERSIONS);
+    tab.open(address(OddApps.MANY, "clusters"));
+    settled();
+    assertThat(versionsOffered()).isEqualTo(200);
+    tab.click(".scope > button");
+    tab.require("document.querySelectorAll('#version option').length > 201");
+    assertThat(versionsOffered()).isEqualTo(OddApps.MANY_VERSIONS);
+    tab.enter("#version", OddApps.version(0));
+    tab.require("location.search.includes('version=5.0.0-rc.0')");
+    settled();
+    tab.see("tbody", "加载全部书籍");
+  }
+
+  /** Versions to choose from; the first choice is all of them. */
+  private int versionsOffered() {
+    return tab.evaluate("document.querySelectorAll('#version option').length").asInt() - 1;
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
   @Test
