@@ -206,6 +206,19 @@ class OddAppsIT extends BrowserTest {
   }
 
   @Test
+  @Order(4)
+  void clusterThatWasMutedBeforeItHadATicketIsAmongTheTickets_andLeadsToItsPage() {
+    tab.open(address(OddApps.TINY, "tickets?state=muted"));
+    settled();
+    assertThat(tab.text("tbody tr"))
+        .contains("JANK-1", "FeedRanker.rank", "none yet", "decided before a rule opened a ticket")
+        .doesNotContain("(no name)");
+    tab.click("tbody a[data-row]");
+    tab.see("#ticket header", "muted");
+    tab.see("#ticket", "this was decided before a rule opened a ticket");
+  }
+
+  @Test
   @Order(5)
   void appThatSentNothingSaysWhatToDo() throws Exception {
     showReleaseOf(OddApps.NOTHING_SENT);

@@ -96,6 +96,7 @@ public final class OddApps {
       screen.setApp(TINY);
       feed.screen(screen);
     }
+    feed.answer(TINY, TicketState.MUTED);
     exposure(feed, NO_SYMBOLS, "1.0.0", 40, Duration.ofHours(40));
     ClusterCount unnamed = count(NO_SYMBOLS, "1.0.0", "unsymbolized:deadbeef01", 120);
     unnamed.setSymbolized(false);

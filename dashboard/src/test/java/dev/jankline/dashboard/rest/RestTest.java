@@ -175,6 +175,13 @@ class RestTest extends OverBothStores {
       assertThat(ticket.at("/state").asText()).isEqualTo("MUTED");
       assertThat(ticket.at("/externalId").asText()).isEqualTo("JANK-1");
     }
+    JsonNode tickets = server.json(APP + "/tickets?state=muted");
+    assertThat(tickets.at("/total").asInt()).isEqualTo(1);
+    assertThat(tickets.at("/items/0/fingerprint").asText()).isEqualTo(Samples.RANK);
+    assertThat(tickets.at("/items/0/title").asText()).isEqualTo(Samples.title(Samples.RANK));
+    assertThat(tickets.at("/items/0/events").asLong()).isZero();
+    assertThat(tickets.at("/items/0/type").isNull()).isTrue();
+    assertThat(tickets.at("/items/0/at").asText()).isEqualTo("2026-11-21T00:00:00Z");
     server.feed().ticket(Samples.ticket(0, TicketEventType.OPENED));
     assertThat(total("ticket=any")).isEqualTo(1);
     server.feed().answer(TicketState.OPEN);
