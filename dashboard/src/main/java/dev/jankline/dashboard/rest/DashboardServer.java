@@ -9,6 +9,7 @@ import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.report.SourceChange.CompareUrls;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.dashboard.store.SharedAnswers;
 import dev.jankline.service.QuietLog;
 import dev.jankline.service.RequestMetrics;
 import dev.jankline.service.ServiceProcess.StartException;
@@ -173,7 +174,11 @@ public final class DashboardServer implements AutoCloseable {
     ServerBuilder builder = limited(binding, refusals);
     ApiService.Common common =
         new ApiService.Common(
-            sources.store, new SharedAnswers(MAX_CHARACTERS), queries, access, refusals);
+            sources.store,
+            new SharedAnswers<>(MAX_CHARACTERS, body -> body.text().length()),
+            queries,
+            access,
+            refusals);
     for (ApiService.Route route : Endpoints.all(sources.urls)) {
       get(builder, route.path(), new ApiService(common, route));
     }
