@@ -63,12 +63,11 @@ class RealAnswersIT {
                 new QuietLog(line -> {}, System::nanoTime),
                 CompareUrls.of(Map.of("*", "https://git.example/compare/{from}...{to}"))),
             StaticFiles.ofPage().services());
-    tab = BrowserTest.newTab();
+    tab = BrowserTest.sharedTab();
   }
 
   @AfterEach
   void stop() {
-    tab.close();
     server.close();
     store.close();
   }
