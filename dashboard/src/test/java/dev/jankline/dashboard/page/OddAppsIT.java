@@ -175,7 +175,7 @@ class OddAppsIT extends BrowserTest {
     tab.enter("#version", OddApps.version(0));
     tab.require("location.search.includes('version=5.0.0-rc.0')");
     settled();
-    tab.see("tbody", "加载全部书籍");
+    tab.see("tbody", "createFromSavedInstanceStateOrDefaultArguments");
   }
 
   /** Versions to choose from; the first choice is all of them. */
