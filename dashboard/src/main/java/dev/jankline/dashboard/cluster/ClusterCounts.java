@@ -69,8 +69,7 @@ final class ClusterCounts {
   private final Map<String, Sum> sums = new LinkedHashMap<>();
 
   /** The cluster in one version that has stalls of it. */
-  private record Sum(
-      String version, long stalls, long millis, long devices, Histograms durations) {
+  private record Sum(String version, long stalls, long millis, long devices, Histograms durations) {
     static Sum read(ResultRow row) {
       Histograms durations = new Histograms();
       durations.add(row.counts("histogram"));

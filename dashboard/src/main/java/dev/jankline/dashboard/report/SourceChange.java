@@ -98,7 +98,9 @@ public record SourceChange(
 
     private static void check(String app, String url) {
       boolean isComplete = url.contains(FROM) && url.contains(TO);
-      if (!isComplete || !url.matches("https://[^/?#@{}\\s]+/.*") || !isUri(filled(url, "a", "b"))) {
+      if (!isComplete
+          || !url.matches("https://[^/?#@{}\\s]+/.*")
+          || !isUri(filled(url, "a", "b"))) {
         throw new IllegalArgumentException(
             "%s of app '%s' is no address of comparisons: write https://HOST/… with {from} and {to}"
                 .formatted(SETTING, app));

@@ -97,8 +97,7 @@ final class ApiService implements HttpService {
     try {
       Params params = new Params(context.queryParams(), route.parameters);
       Call call = new Call(context, params, decision.only());
-      Question question =
-          new Question(context.path() + "?" + context.query(), decision.only());
+      Question question = new Question(context.path() + "?" + context.query(), decision.only());
       return reply(
           headers,
           store.ask(

@@ -141,8 +141,7 @@ public final class DashboardServer implements AutoCloseable {
    *
    * @param urls where changes of the source code are shown
    */
-  public record Sources(
-      RollupStore store, ReadProgress progress, QuietLog log, CompareUrls urls) {
+  public record Sources(RollupStore store, ReadProgress progress, QuietLog log, CompareUrls urls) {
     /** Without such addresses. */
     public Sources(RollupStore store, ReadProgress progress, QuietLog log) {
       this(store, progress, log, CompareUrls.NONE);

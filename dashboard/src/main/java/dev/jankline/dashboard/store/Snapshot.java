@@ -34,8 +34,7 @@ public final class Snapshot {
    * questions begin with. It must not depend on anything but what {@link RollupStore#apply} writes.
    */
   public <T> T kept(Class<T> type, String subject, Function<Snapshot, T> asking) {
-    return type.cast(
-        kept.of(revision(), new Beginning(type, subject), () -> asking.apply(this)));
+    return type.cast(kept.of(revision(), new Beginning(type, subject), () -> asking.apply(this)));
   }
 
   /** Number of changes before this state of the store. */

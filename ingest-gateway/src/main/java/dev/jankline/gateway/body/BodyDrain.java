@@ -16,8 +16,7 @@ import org.reactivestreams.Subscription;
  */
 public final class BodyDrain implements Subscriber<HttpObject> {
   /**
-   * After this time the refusal is sent and the connection closed, even if more of the body
-   * comes.
+   * After this time the refusal is sent and the connection closed, even if more of the body comes.
    */
   private static final Duration MAX_TIME = Duration.ofSeconds(2);
 

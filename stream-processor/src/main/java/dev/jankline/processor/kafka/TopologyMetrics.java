@@ -40,8 +40,7 @@ public record TopologyMetrics(
 
   /** Makes all counters with zeros: an increase from nothing to one would not be seen. */
   public static TopologyMetrics in(MeterRegistry registry) {
-    Stream.concat(
-            Role.PROCESSOR.reads().stream().map(Topic::name), Stream.of(DeadLetterSink.KEPT))
+    Stream.concat(Role.PROCESSOR.reads().stream().map(Topic::name), Stream.of(DeadLetterSink.KEPT))
         .forEach(
             topic -> {
               for (DeadLetterReason reason : DeadLetterReason.values()) {
