@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /** Waits for a condition, not longer than 20 seconds. */
-final class Waiting {
+public final class Waiting {
   private static final Duration LONGEST = Duration.ofSeconds(20);
 
   private Waiting() {}
@@ -15,7 +15,7 @@ final class Waiting {
    * @param met whether the condition is met
    * @return false when it was not met in time
    */
-  static boolean until(BooleanSupplier met) {
+  public static boolean until(BooleanSupplier met) {
     long end = System.nanoTime() + LONGEST.toNanos();
     while (!met.getAsBoolean()) {
       if (System.nanoTime() > end) {

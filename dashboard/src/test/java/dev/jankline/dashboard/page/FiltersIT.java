@@ -2,6 +2,7 @@ package dev.jankline.dashboard.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.browser.Waiting;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -141,9 +142,9 @@ class FiltersIT extends BrowserTest {
     show("clusters?version=*");
     assertThat(tab.text("main")).contains("Rate and change are of 1.1.0");
     tab.click(".head.small button");
-    settled();
-    assertThat(server.asked())
-        .anyMatch(asked -> asked.contains("format=csv") && !asked.contains("version="));
+    assertThat(Waiting.until(() -> server.asked().stream().anyMatch(FiltersIT::isExportOfAll)))
+        .as("asked: %s", server.asked())
+        .isTrue();
     tab.click("nav a[href*='/release']");
     tab.see("h1", "1.1.0");
     assertThat(tab.evaluate("location.search").asText()).isEmpty();
@@ -169,5 +170,9 @@ class FiltersIT extends BrowserTest {
     tab.see("main", "No ticket of this owner in this state.");
     tab.enter("#owner", "");
     tab.see("tbody", "403 Forbidden");
+  }
+
+  private static boolean isExportOfAll(String asked) {
+    return asked.contains("format=csv") && !asked.contains("version=");
   }
 }

@@ -16,8 +16,11 @@ import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
+import java.nio.file.Files;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -37,6 +40,7 @@ class AwayIT {
   private static final Duration AWAY = Duration.ofSeconds(Long.getLong("jank.away.seconds", 12));
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String READY = "ready";
+  private static final int LOG_LINES = 60;
 
   private final SoundEvents sound = new SoundEvents(TestApp.AWAY.id());
   private LocalStack stack;
@@ -136,9 +140,22 @@ class AwayIT {
       counted++;
     }
     assertThat(Await.until(LIMIT, () -> view.accounting().sum(OutcomeKind.COUNTED) == counted))
-        .as(when + ": " + counted + " counted; the accounting says " + view.accounting().entries())
+        .as(() -> when + ": " + counted + " counted; " + whatIsSeen())
         .isTrue();
     System.out.printf("%s: counted after %.1f s%n", when, (System.nanoTime() - begin) / 1e9);
+  }
+
+  /** What the accounting and the last lines of the processor's log say. */
+  private String whatIsSeen() {
+    try {
+      List<String> log = Files.readAllLines(processor().log());
+      return "the accounting says %s; the log ends:%n%s"
+          .formatted(
+              view.accounting().entries(),
+              String.join("\n", log.subList(Math.max(0, log.size() - LOG_LINES), log.size())));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + processor().log(), e);
+    }
   }
 
   /** What readiness answers, whatever its status; no text when nobody answers. */
