@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +52,20 @@ class PacedCallsTest {
 
     assertThat(two.join()).isInstanceOf(Answer.Refused.class);
     assertThat(three).as("without a pause").isCompleted();
+    assertThat(begun.keySet()).containsExactly("one");
+  }
+
+  @Test
+  void attemptIsNotMade_whenItIsDroppedInThePause() throws Exception {
+    PacedCalls calls = new PacedCalls(Duration.ofMillis(300), Clock.systemUTC());
+    take(calls, "one", false);
+    answer("one").complete(FILED);
+    CompletableFuture<Answer> two = take(calls, "two", true);
+    assertThat(two).isNotDone();
+
+    dropped.set(true);
+
+    assertThat(two.get(30, TimeUnit.SECONDS)).isInstanceOf(Answer.Refused.class);
     assertThat(begun.keySet()).containsExactly("one");
   }
 
