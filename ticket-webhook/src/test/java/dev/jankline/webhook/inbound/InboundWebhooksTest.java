@@ -11,6 +11,7 @@ import dev.jankline.webhook.inbound.InboundServer.TicketStates;
 import dev.jankline.webhook.inbound.InboundWebhooks.Outcome;
 import dev.jankline.webhook.settings.TestSettings;
 import dev.jankline.webhook.settings.WebhookSettings;
+import dev.jankline.webhook.store.FiledIssues.IssueLink;
 import dev.jankline.webhook.target.webhook.WebhookSignature;
 import dev.jankline.webhook.target.webhook.WebhookSignatureTest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
@@ -45,11 +47,18 @@ class InboundWebhooksTest {
           + "\"state_reason\":\"%s\",\"labels\":[{\"name\":\"fixed-in:1.2.0\"}],"
           + "\"body\":\"text `jank:k1:00ff` `jank-app:com.example.reader`\"}}";
 
+  private static final String GITLAB =
+      "{\"object_kind\":\"issue\",\"object_attributes\":{\"iid\":7,\"action\":\"close\","
+          + "\"description\":\"jank:k1:00ff\"}}";
+
+  private static final String ADDRESS = "https://tracker.example.com/issues/7";
+
   @TempDir Path folder;
   private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
   private final List<TicketStatus> stored = new ArrayList<>();
   private boolean isBrokerDown;
   private @Nullable String filed = "7";
+  private CompletableFuture<Void> caughtUp = CompletableFuture.completedFuture(null);
 
   /** GitHub's documentation gives this secret, body and signature to check an implementation. */
   @Test
@@ -96,6 +105,35 @@ class InboundWebhooksTest {
 
     assertThat(stored).isEmpty();
     assertThat(counted("not_filed")).isEqualTo(2);
+  }
+
+  @Test
+  void webhookWaits_untilItIsKnownWhichIssuesWereFiled() throws Exception {
+    caughtUp = new CompletableFuture<>();
+    CompletableFuture<Outcome> outcome =
+        gitlab(webhooks("kind=gitlab", "inbound-secret=" + SECRET));
+    assertThat(outcome).isNotDone();
+    assertThat(stored).isEmpty();
+
+    caughtUp.complete(null);
+
+    assertThat(outcome).isCompletedWithValue(Outcome.STORED);
+    assertThat(stored).singleElement().returns("7", TicketStatus::getExternalId);
+    assertThat(counted("not_filed")).isZero();
+  }
+
+  @Test
+  void webhookIsToComeAgain_whenThatIsNotKnownInTime() throws Exception {
+    caughtUp = CompletableFuture.failedFuture(new TimeoutException());
+
+    assertThat(gitlab(webhooks("kind=gitlab", "inbound-secret=" + SECRET)))
+        .isCompletedWithValue(Outcome.NOT_READY);
+
+    assertThat(Outcome.NOT_READY.status()).isEqualTo(503);
+    assertThat(Outcome.NOT_READY.isFree()).isTrue();
+    assertThat(stored).isEmpty();
+    assertThat(counted("not_ready")).isOne();
+    assertThat(counted("not_filed")).isZero();
   }
 
   @Test
@@ -175,7 +213,8 @@ class InboundWebhooksTest {
         .singleElement()
         .returns(TicketState.CLOSED, TicketStatus::getState)
         .returns("1.2.0", TicketStatus::getFixedInVersionName)
-        .returns("k1:00ff", TicketStatus::getFingerprint);
+        .returns("k1:00ff", TicketStatus::getFingerprint)
+        .returns(ADDRESS, TicketStatus::getUrl);
   }
 
   @Test
@@ -208,7 +247,12 @@ class InboundWebhooksTest {
 
     assertThat(take(target, headers, body)).isEqualTo(204);
 
-    assertThat(stored).singleElement().returns(120L, TicketStatus::getFixedInVersionCode);
+    assertThat(stored)
+        .singleElement()
+        .returns(120L, TicketStatus::getFixedInVersionCode)
+        .as("what is known of the issue stays")
+        .returns("7", TicketStatus::getExternalId)
+        .returns(ADDRESS, TicketStatus::getUrl);
   }
 
   @Test
@@ -235,10 +279,7 @@ class InboundWebhooksTest {
     assertThat(take("kind=gitlab", headers, "{")).isEqualTo(400);
     assertThat(take("kind=gitlab", headers, "[1,2]")).isEqualTo(204);
     isBrokerDown = true;
-    String body =
-        "{\"object_kind\":\"issue\",\"object_attributes\":{\"iid\":7,\"action\":\"close\","
-            + "\"description\":\"jank:k1:00ff\"}}";
-    assertThat(take("kind=gitlab", headers, body)).isEqualTo(503);
+    assertThat(take("kind=gitlab", headers, GITLAB)).isEqualTo(503);
   }
 
   @Test
@@ -248,9 +289,14 @@ class InboundWebhooksTest {
         InboundServer.start(settings, states(), metrics, Clock.systemUTC()).orElseThrow()) {
       URI address =
           URI.create("http://127.0.0.1:" + server.port() + "/v1/webhooks/com.example.reader");
-      assertThat(post(address, "{}")).isEqualTo(204);
-      assertThat(post(address.resolve("/v1/webhooks/other"), "{}")).isEqualTo(404);
-      assertThat(post(address, "x".repeat(InboundServer.MAX_BODY_BYTES + 1))).isEqualTo(413);
+      assertThat(post(address, "{}").statusCode()).isEqualTo(204);
+      assertThat(post(address.resolve("/v1/webhooks/other"), "{}").statusCode()).isEqualTo(404);
+      assertThat(post(address, "x".repeat(InboundServer.MAX_BODY_BYTES + 1)).statusCode())
+          .isEqualTo(413);
+      isBrokerDown = true;
+      HttpResponse<Void> unavailable = post(address, GITLAB);
+      assertThat(unavailable.statusCode()).isEqualTo(503);
+      assertThat(unavailable.headers().firstValue("Retry-After")).contains("10");
     }
   }
 
@@ -272,6 +318,11 @@ class InboundWebhooksTest {
     assertThatThrownBy(() -> InboundServer.check(further, metrics, Clock.systemUTC()))
         .hasMessageContaining("com.example.reader+two")
         .hasMessageContaining("only the target of the app itself");
+  }
+
+  private static CompletableFuture<Outcome> gitlab(InboundWebhooks webhooks) {
+    Map<String, String> headers = Map.of("x-gitlab-token", SECRET);
+    return webhooks.take(APP, new InboundWebhooks.Delivered(headers::get, bytes(GITLAB)));
   }
 
   private int github(String action, String reason, String secret) throws Exception {
@@ -307,7 +358,11 @@ class InboundWebhooksTest {
   }
 
   private TicketStates states() {
-    return new TicketStates(this::store, (app, fingerprint) -> Optional.ofNullable(filed));
+    return new TicketStates(
+        this::store,
+        (app, fingerprint) ->
+            caughtUp.thenApply(
+                all -> Optional.ofNullable(filed).map(id -> new IssueLink(id, ADDRESS))));
   }
 
   private CompletableFuture<Void> store(TicketStatus status) {
@@ -322,7 +377,7 @@ class InboundWebhooksTest {
     return metrics.counter("jank.webhook.inbound", "outcome", outcome).count();
   }
 
-  private static int post(URI address, String body) throws Exception {
+  private static HttpResponse<Void> post(URI address, String body) throws Exception {
     HttpRequest request =
         HttpRequest.newBuilder(address)
             .header("X-Gitlab-Token", SECRET)
@@ -331,8 +386,7 @@ class InboundWebhooksTest {
     return HttpClient.newBuilder()
         .version(HttpClient.Version.HTTP_1_1)
         .build()
-        .send(request, HttpResponse.BodyHandlers.discarding())
-        .statusCode();
+        .send(request, HttpResponse.BodyHandlers.discarding());
   }
 
   private static String signature(String secret, String body) throws Exception {
