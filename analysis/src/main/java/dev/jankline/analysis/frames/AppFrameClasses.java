@@ -23,7 +23,7 @@ import java.util.List;
  * </pre>
  *
  * An entry of {@code shared} does not change the role of a frame. It names code that many features
- * call: the name of a cluster then holds the caller too.
+ * call: a stall in it is attributed to its caller.
  *
  * @param inAppPrefixes prefixes of the app's own code; without any, all code that no list names is
  *     taken for the app's

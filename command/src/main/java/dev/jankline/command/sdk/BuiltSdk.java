@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -21,14 +22,18 @@ record BuiltSdk(Checkout checkout, String built) {
   private static final String DEBUG = "device-sdk/debug";
   private static final String CORE = "device-sdk/core";
   private static final String TRACE = "device-sdk/trace/runtime";
+  private static final String PROBES = "device-sdk/trace/build";
+  private static final String PLUGIN = "device-sdk/trace/maven";
   private static final String SOURCES = "src/main/java";
 
   /** Classes that an app may call are those that the AAR's own R8 rules keep by name. */
   private static final Pattern KEPT =
       Pattern.compile("-keep public (?:class|enum|interface) ([\\w.]+) .*");
 
+  private static final Pattern ASM = Pattern.compile("<asm\\.version>([^<]+)<");
+
   List<SdkArtifact> artifacts() {
-    return List.of(android(), debug(), core(), trace());
+    return List.of(android(), debug(), core(), trace(), probes(), plugin());
   }
 
   /** Jars that the sources are documented with: Android's classes and annotations. */
@@ -49,7 +54,8 @@ record BuiltSdk(Checkout checkout, String built) {
         file(ANDROID, "jankline-sdk-android", "aar"),
         Map.of("mapping.txt", existing(checkout.target(ANDROID).resolve("aar/mapping.txt"))),
         List.of(sources(CORE), sources(ANDROID)),
-        callable());
+        callable(),
+        List.of());
   }
 
   private SdkArtifact debug() {
@@ -60,7 +66,8 @@ record BuiltSdk(Checkout checkout, String built) {
         file(DEBUG, "jankline-debug", "aar"),
         Map.of(),
         List.of(sources(DEBUG), sources(ANDROID), sources(CORE)),
-        javaFiles(sources(DEBUG)));
+        javaFiles(sources(DEBUG)),
+        List.of());
   }
 
   private SdkArtifact core() {
@@ -71,10 +78,56 @@ record BuiltSdk(Checkout checkout, String built) {
     return jar("jankline-trace-runtime", TRACE, "Records what the probes of method traces report");
   }
 
+  private SdkArtifact probes() {
+    List<String> needs =
+        Stream.of("asm", "asm-tree", "asm-analysis")
+            .map(part -> "org.ow2.asm:" + part + ":" + asmVersion())
+            .toList();
+    return tool("jankline-trace-build", "jar", PROBES, needs);
+  }
+
+  private SdkArtifact plugin() {
+    List<String> needs = List.of("dev.jankline:jankline-trace-build");
+    return tool("jankline-trace-maven-plugin", "maven-plugin", PLUGIN, needs);
+  }
+
   private SdkArtifact jar(String id, String module, String description) {
     Path root = sources(module);
     return new SdkArtifact(
-        id, "jar", description, file(module, id, "jar"), Map.of(), List.of(root), javaFiles(root));
+        id,
+        "jar",
+        description,
+        file(module, id, "jar"),
+        Map.of(),
+        List.of(root),
+        javaFiles(root),
+        List.of());
+  }
+
+  /** What a build of an app runs; no code calls it. */
+  private SdkArtifact tool(String id, String packaging, String module, List<String> needs) {
+    return new SdkArtifact(
+        id,
+        packaging,
+        "Puts the probes of method traces into classes",
+        file(module, id, "jar"),
+        Map.of(),
+        List.of(sources(module)),
+        List.of(),
+        needs);
+  }
+
+  private String asmVersion() {
+    Path pom = existing(checkout.root().resolve("pom.xml"));
+    try {
+      Matcher version = ASM.matcher(Files.readString(pom));
+      if (!version.find()) {
+        throw CommandException.failed(pom + " names no version of ASM");
+      }
+      return version.group(1);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + pom, e);
+    }
   }
 
   private List<Path> callable() {

@@ -62,14 +62,14 @@ public final class SdkCommand {
       List<String> coordinates = new ArrayList<>();
       for (SdkArtifact artifact : artifacts) {
         output.progress().at("publishing " + artifact.id(), coordinates.size(), artifacts.size());
-        publish(artifact, published, sdk.classPath());
-        coordinates.add(artifact.coordinates(published) + "@" + artifact.packaging());
+        publish(artifact, sdk, published);
+        coordinates.add(artifact.coordinates(published) + "@" + artifact.extension());
       }
       print(coordinates);
       return 0;
     }
 
-    private void publish(SdkArtifact artifact, String published, String classPath)
+    private void publish(SdkArtifact artifact, BuiltSdk sdk, String published)
         throws InterruptedException {
       try {
         MavenFolder folder = new MavenFolder(to, artifact.id(), published);
@@ -77,8 +77,10 @@ public final class SdkCommand {
           folder.add("-" + attached.getKey(), Files.readAllBytes(attached.getValue()));
         }
         folder.add("-sources.jar", StableZip.of(artifact.sources()));
-        folder.add("-javadoc.jar", JavadocJar.of(artifact, classPath));
-        folder.add("." + artifact.packaging(), Files.readAllBytes(artifact.file()));
+        if (!artifact.documented().isEmpty()) {
+          folder.add("-javadoc.jar", JavadocJar.of(artifact, sdk.classPath()));
+        }
+        folder.add("." + artifact.extension(), artifact.content(sdk.built(), published));
         folder.add(".pom", artifact.pom(published).getBytes(StandardCharsets.UTF_8));
         folder.listVersions();
       } catch (IOException e) {

@@ -11,6 +11,9 @@ public final class CheckoutActivity extends Activity {
   /** How long the next touch takes to handle. */
   public long touchMillis;
 
+  /** Whether touches fail. */
+  public boolean broken;
+
   @Override
   protected void onCreate(Bundle saved) {
     super.onCreate(saved);
@@ -20,6 +23,9 @@ public final class CheckoutActivity extends Activity {
 
   @Override
   public boolean dispatchTouchEvent(MotionEvent event) {
+    if (broken) {
+      throw new IllegalStateException("broken");
+    }
     SlowCheckout.addUpPrices(touchMillis);
     return true;
   }

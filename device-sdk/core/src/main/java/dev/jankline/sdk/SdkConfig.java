@@ -5,6 +5,7 @@ import dev.jankline.sdk.wire.BuildId;
 import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import java.io.File;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -81,10 +82,18 @@ public final class SdkConfig extends SdkSettings {
     /**
      * {@return this builder, with {@link SdkConfig#buildIds} set}
      *
-     * @param value build ids of the app's mapping and binaries; null means none
+     * @param value build ids of the app's mapping and binaries; null means none, and one without an
+     *     id is left out
      */
     public Builder buildIds(Collection<BuildId> value) {
-      buildIds = value == null ? new ArrayList<>() : new ArrayList<>(value);
+      buildIds = new ArrayList<>();
+      if (value != null) {
+        for (BuildId each : value) {
+          if (each != null && each.id() != null) {
+            buildIds.add(each);
+          }
+        }
+      }
       return this;
     }
 
@@ -383,6 +392,27 @@ public final class SdkConfig extends SdkSettings {
       return this;
     }
 
+    /**
+     * {@return this builder, with {@link SdkConfig#installId} set}
+     *
+     * @param value 32 lower-case hex digits, by which other parts of the app know this installation
+     *     too; null, unless set, for random ones that the SDK keeps
+     */
+    public Builder installId(String value) {
+      installId = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#processes} set}
+     *
+     * @param value names of Android processes as the manifest has them, for example {@code :player}
+     */
+    public Builder processes(String... value) {
+      processes = new ArrayList<>(Arrays.asList(value));
+      return this;
+    }
+
     /** {@return the settings; wrong ones are replaced by their defaults} */
     public SdkConfig build() {
       return new SdkConfig(this);
@@ -450,8 +480,8 @@ public final class SdkConfig extends SdkSettings {
   /** Says whether the network may be used now, for example because it is not metered. */
   public interface UploadGate {
     /**
-     * Called before each upload and each fetch of the configuration that the SDK makes by itself,
-     * never on the watched thread.
+     * Called before each upload that the SDK makes by itself, never on the watched thread. Requests
+     * for the configuration do not ask it: a switch must arrive on any network.
      *
      * @return true when the network may be used
      */

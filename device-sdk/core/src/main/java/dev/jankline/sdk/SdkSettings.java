@@ -204,6 +204,16 @@ public abstract class SdkSettings {
     return from.uploadJobId;
   }
 
+  /** {@return the id of this installation; null means that the SDK draws one} */
+  public @Nullable String installId() {
+    return from.installId;
+  }
+
+  /** {@return names of the processes that are watched beside the main one; cannot be modified} */
+  public List<String> processes() {
+    return Collections.unmodifiableList(from.processes);
+  }
+
   /** {@return the receiver of messages to developers; null when there is none} */
   public @Nullable SdkLog log() {
     return from.log;

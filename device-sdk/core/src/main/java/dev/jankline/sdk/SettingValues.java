@@ -54,6 +54,8 @@ abstract class SettingValues implements Cloneable {
   @Nullable UploadGate uploadGate;
   @Nullable SdkLog log;
   int uploadJobId = 0x6A616E6B;
+  @Nullable String installId;
+  List<String> processes = new ArrayList<>();
 
   private List<String> found = new ArrayList<>();
 
@@ -98,6 +100,10 @@ abstract class SettingValues implements Cloneable {
       watch = InstrumentationMode.PRINTER;
     }
     restMillis = between("restMillis", restMillis, 0, 600_000, 30_000);
+    if (installId != null && !installId.matches("[0-9a-f]{32}")) {
+      unless(false, "wrong installId: drawn");
+      installId = null;
+    }
     return Collections.unmodifiableList(found);
   }
 

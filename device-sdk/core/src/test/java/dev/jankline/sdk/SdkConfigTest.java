@@ -2,7 +2,10 @@ package dev.jankline.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.sdk.wire.BuildId;
+import dev.jankline.sdk.wire.BuildId.BuildKind;
 import java.io.File;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +72,16 @@ class SdkConfigTest {
     assertThat(config.gatewayUrl()).isEmpty();
     assertThat(config.upload().maxAttempts()).isEqualTo(4);
     assertThat(config.problems()).hasSize(7).contains("gatewayUrl is null: default");
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // A host in plain Java may pass anything.
+  void buildIdsWithoutAnId_areLeftOut() {
+    BuildId known = new BuildId(BuildKind.R8_MAPPING, "abc");
+    BuildId none = new BuildId(BuildKind.MATRIX_METHODS, null);
+
+    assertThat(SdkConfig.builder().buildIds(Arrays.asList(none, null, known)).build().buildIds())
+        .containsExactly(known);
   }
 
   @Test

@@ -75,6 +75,13 @@ final class Consumer {
    * @return folder of the libraries that Maven resolved
    */
   static Path resolve(Path repository, Path project) throws IOException, InterruptedException {
+    run(repository, project, "package");
+    return project.resolve("target/dependency");
+  }
+
+  /** Runs the Maven project of sdk.md to this goal. */
+  static void run(Path repository, Path project, String... goal)
+      throws IOException, InterruptedException {
     Files.createDirectories(project);
     Files.writeString(
         project.resolve("pom.xml"),
@@ -84,16 +91,12 @@ final class Consumer {
         "<settings><mirrors><mirror><id>built</id><mirrorOf>*,!jankline</mirrorOf><url>"
             + Path.of(System.getProperty("maven.repository")).toUri()
             + "</url></mirror></mirrors></settings>");
-    Tool.run(
-        project,
-        Path.of(System.getProperty("maven.home"), "bin", "mvn").toString(),
-        "-B",
-        "-ntp",
-        "-s",
-        "settings.xml",
-        "-Dmaven.repo.local=" + project.resolve("local"),
-        "package");
-    return project.resolve("target/dependency");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("maven.home"), "bin", "mvn").toString());
+    command.addAll(List.of("-B", "-ntp", "-s", "settings.xml"));
+    command.add("-Dmaven.repo.local=" + project.resolve("local"));
+    command.addAll(List.of(goal));
+    Tool.run(project, command.toArray(new String[0]));
   }
 
   /** Compiles the sources of the sample and returns the jar of its classes. */

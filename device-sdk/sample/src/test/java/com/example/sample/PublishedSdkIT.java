@@ -35,7 +35,9 @@ class PublishedSdkIT {
             "dev.jankline:jankline-sdk-android:1.0.0@aar\n",
             "dev.jankline:jankline-debug:1.0.0@aar\n",
             "dev.jankline:jankline-sdk-core:1.0.0@jar\n",
-            "dev.jankline:jankline-trace-runtime:1.0.0@jar\n")
+            "dev.jankline:jankline-trace-runtime:1.0.0@jar\n",
+            "dev.jankline:jankline-trace-build:1.0.0@jar\n",
+            "dev.jankline:jankline-trace-maven-plugin:1.0.0@jar\n")
         .endsWith("repository " + repository.toUri() + "\n");
   }
 
@@ -61,6 +63,23 @@ class PublishedSdkIT {
   }
 
   @Test
+  void tracePlugin_putsProbesIntoClasses() throws Exception {
+    Path project = repository.resolveSibling("traced");
+    Path mapping = project.resolve("methodMapping.txt");
+
+    Consumer.run(
+        repository,
+        project,
+        "dev.jankline:jankline-trace-maven-plugin:1.0.0:instrument",
+        "-Djankline.trace.classes=" + Path.of("target/classes").toAbsolutePath(),
+        "-Djankline.trace.output=" + project.resolve("traced"),
+        "-Djankline.trace.mapping=" + mapping);
+
+    assertThat(mapping).content().contains("com.example.sample.SlowWork compute ");
+    assertThat(project.resolve("traced/com/example/sample/SlowWork.class")).isNotEmptyFile();
+  }
+
+  @Test
   void documentation_isOfWhatMayBeCalled() throws IOException {
     assertThat(names(file("jankline-sdk-android", "-javadoc.jar")))
         .contains(
@@ -78,7 +97,7 @@ class PublishedSdkIT {
               .filter(Files::isRegularFile)
               .filter(file -> !file.toString().matches(".*\\.sha(1|256)"))
               .toList();
-      assertThat(published).hasSize(4 * 5 + 1);
+      assertThat(published).hasSize(4 * 5 + 1 + 2 * 4);
       for (Path file : published) {
         assertThat(Path.of(file + ".sha1")).hasContent(digest("SHA-1", file));
         assertThat(Path.of(file + ".sha256")).hasContent(digest("SHA-256", file));

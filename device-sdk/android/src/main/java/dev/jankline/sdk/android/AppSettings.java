@@ -3,14 +3,12 @@ package dev.jankline.sdk.android;
 import android.content.Context;
 import android.content.pm.ApplicationInfo;
 import android.content.pm.PackageInfo;
-import android.os.Build;
-import android.os.Handler;
-import android.os.Looper;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.android.device.AppTraits;
 import dev.jankline.sdk.android.device.DeviceState;
 import dev.jankline.sdk.android.system.Faults;
-import dev.jankline.sdk.android.system.SinceApi;
+import dev.jankline.sdk.sampling.InstallId;
+import dev.jankline.sdk.sampling.KillSwitch;
 import dev.jankline.sdk.wire.BuildId;
 import dev.jankline.sdk.wire.BuildId.BuildKind;
 import java.io.File;
@@ -35,8 +33,8 @@ final class AppSettings {
     if (own.buildType().isEmpty() && (flags & ApplicationInfo.FLAG_DEBUGGABLE) != 0) {
       given.buildType("debug");
     }
-    given.spoolDirectory(directory(context)).cpuClock(state).contextReader(state);
-    given.mainExecutor(mainThread()::post);
+    given.cpuClock(state).contextReader(state);
+    given.mainExecutor(state);
     if (own.uploadGate() == null) {
       given.uploadGate(state);
     }
@@ -57,22 +55,53 @@ final class AppSettings {
   }
 
   /**
-   * The directory of the SDK, which is not part of backups. The context's own method for it would
-   * look at the disk and create it.
+   * Whether this process is watched now, and with which directory: the main one, and those that the
+   * app names, with the id that the main one has drawn and deletes when the user opts out.
+   */
+  static boolean isWatched(Context context, SdkConfig.Builder given) {
+    File main = directory(context);
+    String process = AppTraits.process(context);
+    boolean isMain = process.equals(context.getApplicationInfo().processName);
+    if ((!isMain && !isNamed(process, context.getPackageName(), given.build().processes()))
+        || UserUnlock.isAwaited(context, given)) {
+      return false;
+    }
+    given.spoolDirectory(main);
+    String id = isMain ? null : InstallId.read(main);
+    if (id != null) {
+      given.spoolDirectory(new File(main.getPath() + '-' + process)).installId(id);
+    }
+    return isMain || (id != null && !KillSwitch.isOn(main));
+  }
+
+  /** Whether a process is among these, by its own name or as the manifest of the app has it. */
+  static boolean isNamed(String process, String app, List<String> named) {
+    return named.contains(process)
+        || (process.startsWith(app) && named.contains(process.substring(app.length())));
+  }
+
+  /**
+   * The directory of the SDK in the main process, which is not part of backups. The context's own
+   * method for it would look at the disk and create it.
    */
   static File directory(Context context) {
     return new File(context.getApplicationInfo().dataDir, DIRECTORY);
   }
 
-  /** Its messages do not wait for the next frame, as others do while one is planned. */
-  private static Handler mainThread() {
-    Looper main = Looper.getMainLooper();
-    return Build.VERSION.SDK_INT >= Build.VERSION_CODES.P ? asynchronous(main) : new Handler(main);
-  }
-
-  @SinceApi(28)
-  private static Handler asynchronous(Looper looper) {
-    return Handler.createAsync(looper);
+  /** The directories of all processes that were watched, that of the main one first. */
+  static List<File> directories(File main) {
+    List<File> all = new ArrayList<>();
+    all.add(main);
+    File parent = main.getParentFile();
+    File[] beside = parent == null ? null : parent.listFiles();
+    if (beside != null) {
+      for (File other : beside) {
+        if (other.getPath().startsWith(main.getPath() + '-')) {
+          all.add(other);
+        }
+      }
+    }
+    return all;
   }
 
   /** The given build ids, and that of the R8 mapping unless one is given. */

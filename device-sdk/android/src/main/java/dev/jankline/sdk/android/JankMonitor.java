@@ -30,9 +30,10 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Application id, version, mapping id, device, network and directory are found without the app's
- * help; a setting given by the app takes precedence. Only the main process is watched. Whether this
- * installation takes part is decided before anything is hooked and before the system is asked
- * anything. If it does not, one small file was read and nothing else happened.
+ * help; a setting given by the app takes precedence. The main process is watched, and those that
+ * the app names. Whether this installation takes part is decided before anything is hooked and
+ * before the system is asked anything. If it does not, one small file was read and nothing else
+ * happened.
  *
  * <p>No method throws. An error inside the SDK is counted ({@link #faults}) and logged once under
  * the tag {@code Jankline}. Thread-safe.
@@ -64,7 +65,7 @@ public final class JankMonitor {
     // A small file decides whether anything starts: read here, so that nothing is hooked first.
     StrictMode.ThreadPolicy policy = StrictMode.allowThreadDiskReads();
     try {
-      if (AppTraits.isMainProcess(context) && !UserUnlock.isAwaited(context, config)) {
+      if (AppSettings.isWatched(context, config)) {
         Application app = AppTraits.application(context);
         StallMonitor started = Participation.begin(app, config, FAULTS);
         monitor = started;
@@ -130,7 +131,8 @@ public final class JankMonitor {
    * Opts the user out: stops watching, deletes the captured events and the install id, and keeps
    * the SDK off, also after restarts, until {@link #optIn}. Does not wait: files are deleted on
    * another thread. {@link #state} is {@code CLOSED} until that is done, then {@code SWITCHED_OFF};
-   * while the disk refuses it is {@code FAILED}, and the SDK tries again each minute.
+   * while the disk refuses it is {@code FAILED}, and the SDK tries again each minute. Other
+   * processes of the app end within a minute.
    *
    * @param context any context of the app
    */
@@ -161,6 +163,11 @@ public final class JankMonitor {
     } catch (Throwable thrown) {
       FAULTS.caught(thrown);
     }
+  }
+
+  /** Counts an error of a part that the system called. */
+  static void caught(Throwable thrown) {
+    FAULTS.caught(thrown);
   }
 
   /** Notes what became of an opt-out. */

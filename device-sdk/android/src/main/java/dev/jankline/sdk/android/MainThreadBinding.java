@@ -31,13 +31,14 @@ import org.jspecify.annotations.Nullable;
  * them. After it is switched off, by the app or by the remote configuration, they are removed when
  * {@link #adjust} is called or when the main thread is next idle.
  */
-final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
+final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable, WindowWatch {
   private final Application app;
   private final int jobId;
   private final StallMonitor monitor;
   private final Faults faults;
   private final Handler main = new Handler(Looper.getMainLooper());
   private final FrameThread frameThread;
+  private final WindowWatch frames;
   private final PrinterSlot printer;
   private final ScreenWatch screens;
   private final Hook[] messageHooks;
@@ -53,6 +54,7 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   private boolean begun;
   private boolean hooked;
   private boolean told;
+  private int shownActivities;
 
   /** Installs nothing yet. */
   MainThreadBinding(Application app, StallMonitor monitor, Faults faults, int jobId) {
@@ -69,12 +71,11 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
     frameThread = new FrameThread(app, monitor, faults);
     frameThread.start();
     printer = new PrinterSlot(monitor, faults);
-    WindowWatch frames =
+    frames =
         Build.VERSION.SDK_INT >= Build.VERSION_CODES.N
             ? new DrawnFrames(monitor, frameThread)
             : new VsyncFrames(monitor);
-    screens = new ScreenWatch(app, monitor, faults, frames, cold);
-    screens.whenSeen(this::seen);
+    screens = new ScreenWatch(app, monitor, faults, this, cold);
     messageHooks = new Hook[] {printer, new IdleQueue(monitor)};
   }
 
@@ -105,9 +106,16 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
     adjust();
   }
 
-  /** Handles a message of the SDK, in which no code of the app runs. */
+  /**
+   * Handles a message of the SDK, in which no code of the app runs; on the thread of frames, which
+   * may wait for the system, plans the upload.
+   */
   @Override
   public void run() {
+    if (Thread.currentThread() == frameThread) {
+      planUpload();
+      return;
+    }
     monitor.dispatchFinished();
     adjustHere();
   }
@@ -156,14 +164,19 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   }
 
   /** When the user left the app, what is in the spool may be sent when the device is idle. */
-  private void seen() {
-    adjustHere();
-    if (!screens.isSeen() && hooked) {
-      new Handler(frameThread.getLooper()).post(this::planUpload);
+  @Override
+  public void visible(Activity activity, boolean isVisible) {
+    boolean wasSeen = shownActivities > 0;
+    shownActivities += isVisible ? 1 : -1;
+    if (wasSeen != shownActivities > 0) {
+      adjustHere();
     }
+    if (wasSeen && shownActivities == 0 && hooked) {
+      new Handler(frameThread.getLooper()).post(this);
+    }
+    frames.visible(activity, isVisible);
   }
 
-  /** Runs on the thread of frames, because it waits for the system. */
   private void planUpload() {
     try {
       UploadJob.plan(app, jobId);

@@ -13,6 +13,7 @@ import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.sampling.KillSwitch;
 import java.io.File;
+import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -62,14 +63,22 @@ final class Participation implements HostTraits, Runnable {
   }
 
   /** Undoes {@link #end}: the next start decides anew. Waits for no other thread. */
-  static void allow(Context context) {
+  static void allow(Context context) throws IOException {
     optedOut = false;
-    allow(new KillSwitch(AppSettings.directory(context)));
+    obey(AppSettings.directory(context));
   }
 
-  private static void allow(KillSwitch kill) {
-    kill.turnOff();
-    JankMonitor.ended(MonitorState.CLOSED);
+  /** Switches the SDK in all processes as the user wants it now. */
+  private static void obey(File main) throws IOException {
+    boolean off = optedOut;
+    for (File each : AppSettings.directories(main)) {
+      if (off) {
+        KillSwitch.turnOn(each);
+      } else {
+        KillSwitch.turnOff(each);
+      }
+    }
+    JankMonitor.ended(off ? MonitorState.SWITCHED_OFF : MonitorState.CLOSED);
   }
 
   @Override
@@ -101,13 +110,9 @@ final class Participation implements HostTraits, Runnable {
         if (ending != null) {
           ending.switchOff();
         }
-        KillSwitch kill = new KillSwitch(directory);
-        if (optedOut) {
-          kill.turnOn();
-          JankMonitor.ended(MonitorState.SWITCHED_OFF);
-        }
+        obey(directory);
         if (!optedOut) {
-          allow(kill);
+          obey(directory);
         }
         return true;
       } catch (Throwable thrown) {

@@ -130,6 +130,18 @@ class AarIT {
   }
 
   @Test
+  void startByTheManifest_isInTheAar_andNotInAppsThatDoNotDeclareIt() throws Exception {
+    String name = ManifestStart.class.getName();
+    try (URLClassLoader shipped = loader(classes, ANDROID)) {
+      assertThat(shipped.loadClass(name).getConstructor()).isNotNull();
+    }
+
+    Map<String, String> names = originalNames(BUILT.resolve("dex-mapping.txt"));
+    assertThat(new DexFile(dex("dex.zip")).defined())
+        .noneMatch(type -> names.getOrDefault(className(type), className(type)).equals(name));
+  }
+
+  @Test
   void publicApi_keepsTheNamesOfParameters() throws Exception {
     try (URLClassLoader shipped = loader(classes, ANDROID)) {
       for (String name : keptByName().keySet()) {

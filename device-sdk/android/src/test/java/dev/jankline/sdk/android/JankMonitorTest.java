@@ -210,7 +210,7 @@ public class JankMonitorTest {
     Started.here(activity, config());
     shadowOf(Looper.getMainLooper()).idle();
 
-    assertThat(activity.getWindow().getCallback()).isInstanceOf(TimedCallback.class);
+    assertThat(TimedCallback.next(activity.getWindow().getCallback())).isSameAs(callback);
     JankMonitor.stop();
     shadowOf(Looper.getMainLooper()).idle();
     assertThat(activity.getWindow().getCallback()).as("as it came").isSameAs(callback);

@@ -8,9 +8,11 @@ import android.os.Looper;
 import android.os.StrictMode;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.android.testing.MonitorRule;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.After;
 import org.junit.Test;
@@ -82,6 +84,19 @@ public class NotChosenAppTest {
       }
       JankMonitor.stop();
     }
+  }
+
+  @Test
+  public void nothingOfTheSystemIsAsked_byTheStartOfAChosenInstallation() {
+    assertThat(app.getCacheDir()).exists();
+    JankMonitor.start(app, SdkConfig.builder().sampleRate(1).uploadIntervalMillis(0));
+    List<String> asked = new ArrayList<>(app.asked);
+
+    MonitorRule.awaitReady(Objects.requireNonNull(JankMonitor.monitor()));
+
+    assertThat(JankMonitor.state()).isEqualTo(MonitorState.ENABLED);
+    assertThat(asked).as("on the main thread").isEmpty();
+    assertThat(JankMonitor.faults()).isEqualTo(faultsBefore);
   }
 
   @Test

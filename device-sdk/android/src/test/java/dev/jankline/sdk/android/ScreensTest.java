@@ -1,6 +1,7 @@
 package dev.jankline.sdk.android;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.robolectric.Shadows.shadowOf;
 
 import android.app.Application;
@@ -136,8 +137,21 @@ public class ScreensTest {
     activity.pause().stop().start().resume();
 
     var callback = activity.get().getWindow().getCallback();
-    assertThat(callback).isInstanceOf(TimedCallback.class);
-    assertThat(((TimedCallback) callback).next()).isSameAs(activity.get());
+    assertThat(TimedCallback.next(callback)).isSameAs(activity.get());
+    assertThat(TimedCallback.next(activity.get())).isNull();
+    assertThat(callback.onSearchRequested()).isEqualTo(activity.get().onSearchRequested());
+  }
+
+  @Test
+  public void exceptionOfTheApp_comesOutAsItIs() {
+    ActivityController<CheckoutActivity> activity = shown();
+    activity.get().broken = true;
+    long now = SystemClock.uptimeMillis();
+    MotionEvent touch = MotionEvent.obtain(now, now, MotionEvent.ACTION_DOWN, 1, 1, 0);
+
+    assertThatThrownBy(() -> activity.get().getWindow().getCallback().dispatchTouchEvent(touch))
+        .isExactlyInstanceOf(IllegalStateException.class)
+        .hasMessage("broken");
   }
 
   private static ActivityController<CheckoutActivity> shown() {

@@ -10,6 +10,9 @@ import android.content.Context;
 import android.os.Looper;
 import com.example.shop.CheckoutActivity;
 import dev.jankline.sdk.SdkConfig;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.List;
 import java.util.Objects;
 import org.junit.After;
@@ -30,6 +33,44 @@ public class UploadJobTest {
   public void stop() {
     JankMonitor.stop();
     shadowOf(Looper.getMainLooper()).idle();
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // Parameters of a job are made by the system only.
+  public void upload_ends_whenTheSystemStopsTheJob() throws Exception {
+    ShadowChoreographer.setPaused(true);
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      silent.setSoTimeout(30_000);
+      Started.here(
+          app,
+          SdkConfig.builder()
+              .gateway("http://127.0.0.1:" + silent.getLocalPort(), "key")
+              .sampleRate(1)
+              .uploadIntervalMillis(0)
+              .configIntervalMillis(0)
+              .uploadGate(() -> true));
+      Robolectric.buildActivity(CheckoutActivity.class).setup().pause().stop();
+      UploadJob job = Robolectric.buildService(UploadJob.class).create().get();
+
+      job.onStartJob(null);
+      try (Socket unanswered = silent.accept()) {
+        Thread running = thread("jankline-job");
+        assertThat(running.isAlive()).isTrue();
+        job.onStopJob(null);
+
+        // It would wait four times for twenty seconds.
+        running.join(10_000);
+        assertThat(running.isAlive()).isFalse();
+        assertThat(unanswered.isConnected()).isTrue();
+      }
+    }
+  }
+
+  private static Thread thread(String name) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

@@ -28,6 +28,11 @@ public final class Overhead {
     nanos.addAndGet(Math.max(0, spentNanos));
   }
 
+  /** Adds all that the calling thread has taken, at its end. */
+  public void tookThread() {
+    add(0);
+  }
+
   /** A thread of the SDK: each run, on that thread, adds what it has taken since the last one. */
   public Runnable ofThread() {
     return new OwnThread(0);
@@ -35,7 +40,7 @@ public final class Overhead {
 
   /** A call on a thread of the host: one run at its end adds what it took. */
   public Runnable ofCall() {
-    return new OwnThread(cpuNanos());
+    return new OwnThread(add(-1));
   }
 
   /** Milliseconds since the start. */
@@ -61,8 +66,13 @@ public final class Overhead {
         && millis() * PERMILLE > permille * foregroundMillis;
   }
 
-  private long cpuNanos() {
-    return clock == null ? -1 : clock.currentThreadCpuNanos();
+  /** Adds what the calling thread took since it had taken so much; what it has taken now. */
+  long add(long beforeNanos) {
+    long now = clock == null ? -1 : clock.currentThreadCpuNanos();
+    if (now >= 0 && beforeNanos >= 0) {
+      took(now - beforeNanos);
+    }
+    return now;
   }
 
   private final class OwnThread implements Runnable {
@@ -74,11 +84,7 @@ public final class Overhead {
 
     @Override
     public void run() {
-      long now = cpuNanos();
-      if (now >= 0 && lastNanos >= 0) {
-        took(now - lastNanos);
-      }
-      lastNanos = now;
+      lastNanos = add(lastNanos);
     }
   }
 }

@@ -5,9 +5,9 @@ import java.io.File;
 import java.io.IOException;
 
 /**
- * Bounds how many stalls an installation reports, so that one bad day cannot fill the spool: a
- * bucket that holds half of a day's stalls and fills again over the day. It is kept in a file, so
- * that a restart does not fill it. Thread-safe.
+ * Bounds how many stalls an installation reports in any 24 hours, so that one bad day cannot fill
+ * the spool: a bucket that holds half of a day's stalls, into which the other half runs over the
+ * day. It is kept in a file, so that a restart does not fill it. Thread-safe.
  */
 public final class StallQuota {
   private static final double DAY_MILLIS = 24 * 60 * 60 * 1000;
@@ -32,7 +32,7 @@ public final class StallQuota {
     long[] kept = file.readNumbers(2);
     if (kept != null && kept[1] <= atMillis) {
       left = left - capacity() + (double) kept[0] / FILE_PARTS;
-      left += (atMillis - kept[1]) / DAY_MILLIS * perDay;
+      left += filled(atMillis - kept[1]);
     }
   }
 
@@ -43,8 +43,7 @@ public final class StallQuota {
 
   /** Takes one stall out of the bucket; false when it is empty. */
   public synchronized boolean take(long nowMillis) {
-    double filled = left + Math.max(0, nowMillis - atMillis) / DAY_MILLIS * perDay;
-    left = Math.min(capacity(), filled);
+    left = Math.min(capacity(), left + filled(Math.max(0, nowMillis - atMillis)));
     atMillis = nowMillis;
     changed = true;
     if (left < 1) {
@@ -72,6 +71,11 @@ public final class StallQuota {
       // The next process begins with what was kept before.
       return;
     }
+  }
+
+  /** What runs in: in less than a day so much that the bucket and it together are a day's stalls. */
+  private double filled(long millis) {
+    return millis / DAY_MILLIS * (perDay - capacity() + 1);
   }
 
   private double capacity() {

@@ -69,6 +69,19 @@ public final class Disk {
     }
   }
 
+  /** Writes a file in place of the old one, which stays until the new one is whole. */
+  public static void replace(File file, byte[] bytes, boolean synchronize) throws IOException {
+    File directory = file.getParentFile();
+    if (directory != null) {
+      makeDirectory(directory);
+    }
+    File fresh = new File(directory, file.getName() + ".new");
+    write(fresh, bytes, false, synchronize);
+    if (!rename(fresh, file)) {
+      throw refused(file);
+    }
+  }
+
   /** Cuts off the end of a file. */
   public static void truncate(File file, long bytes) throws IOException {
     before("open", file);
@@ -132,7 +145,7 @@ public final class Disk {
     return isOurs ? file : null;
   }
 
-  static IOException refused(File place) {
+  private static IOException refused(File place) {
     return new IOException("cannot write " + place);
   }
 

@@ -68,15 +68,7 @@ public final class SmallFile {
 
   /** Replaces the bytes. When synchronized they also survive a loss of power. */
   public void write(byte[] bytes, boolean synchronize) throws IOException {
-    File directory = file.getParentFile();
-    if (directory != null) {
-      Disk.makeDirectory(directory);
-    }
-    File fresh = new File(directory, file.getName() + ".new");
-    Disk.write(fresh, bytes, false, synchronize);
-    if (!Disk.rename(fresh, file)) {
-      throw Disk.refused(file);
-    }
+    Disk.replace(file, bytes, synchronize);
   }
 
   /** Renames the file, which replaces another one; false when there is none or it could not. */

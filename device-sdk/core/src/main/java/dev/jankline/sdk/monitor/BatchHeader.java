@@ -24,7 +24,7 @@ public final class BatchHeader {
     List<BuildId> buildIds = config.buildIds();
     out.writeBlockStart(buildIds.size());
     for (BuildId buildId : buildIds) {
-      out.writeLong(buildId.kind().ordinal()).writeText(buildId.id());
+      out.writeLong(buildId.kind().ordinal()).writeText(String.valueOf(buildId.id()));
     }
     out.writeBlockEnd().writeText(installId);
     out.writeText(device.model())

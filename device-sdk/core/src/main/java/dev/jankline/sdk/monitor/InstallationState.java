@@ -72,14 +72,14 @@ final class InstallationState {
       rests.askWhenDue();
       return mark.isOff() ? MonitorState.SWITCHED_OFF : MonitorState.NOT_CHOSEN;
     }
-    KillSwitch kill = new KillSwitch(spool);
-    boolean isOff = kill.isOn();
-    if (isOff && !kill.isRemote()) {
+    boolean isOff = KillSwitch.isOn(spool);
+    if (isOff && !KillSwitch.isRemote(spool)) {
       return MonitorState.SWITCHED_OFF;
     }
     RemoteSettings settings = new RemoteSettings(base, spool, around);
     remote = settings;
-    String known = InstallId.read(spool);
+    String given = base.installId();
+    String known = given == null ? InstallId.read(spool) : given;
     String id = known == null ? InstallId.fresh(around.random) : known;
     installId = id;
     if (isOff || !settings.chooses(id)) {
@@ -87,7 +87,7 @@ final class InstallationState {
       rests.keep(id);
       return isOff ? MonitorState.SWITCHED_OFF : MonitorState.NOT_CHOSEN;
     }
-    return run(settings.complete(), spool, id);
+    return run(settings.inForce(), spool, id);
   }
 
   private MonitorState run(SdkConfig config, File spool, String id) {
@@ -124,11 +124,7 @@ final class InstallationState {
   void switchOffForCost(RunningMonitor monitor) {
     around.problem("above maxOverheadPermille: off");
     try {
-      long bytes = monitor.uploads.meteredBytesLeft(monitor.config());
-      if (bytes > 0) {
-        monitor.uploadNow(bytes);
-        monitor.uploads.spendMetered(bytes);
-      }
+      upload(monitor, true);
     } catch (Throwable thrown) {
       around.fault();
     }
@@ -147,7 +143,7 @@ final class InstallationState {
     File spool = directory;
     try {
       if (mustKeepOff && spool != null) {
-        new KillSwitch(spool).turnOnRemotely();
+        KillSwitch.turnOnRemotely(spool);
         mustKeepOff = false;
       }
     } catch (Throwable thrown) {
@@ -214,7 +210,7 @@ final class InstallationState {
     UploadRun uploads = monitor.uploads;
     UploadGate gate = monitor.config().uploadGate();
     boolean open = !gated || gate == null || gate.isOpen();
-    long mayPost = open ? Long.MAX_VALUE : uploads.meteredBytesLeft(monitor.config());
+    long mayPost = open ? Long.MAX_VALUE : uploads.meteredBytesLeft(monitor.config().meteredBytesPerDay());
     if (mayPost <= 0) {
       uploads.schedule.postpone();
       return UploadResult.notSent(UploadOutcome.NOT_TRIED, "gate closed");
@@ -263,11 +259,10 @@ final class InstallationState {
         String fresh = InstallId.fresh(around.random);
         installId = fresh;
         RestMark.delete(spool);
-        if (monitor == null) {
-          InstallId.keep(spool, fresh);
-        } else {
+        if (monitor != null) {
           monitor.installId(fresh);
         }
+        InstallId.keep(spool, fresh);
       }
     } catch (Throwable thrown) {
       around.fault();
@@ -279,7 +274,7 @@ final class InstallationState {
     try {
       File spool = directory;
       if (spool != null) {
-        new KillSwitch(spool).turnOff();
+        KillSwitch.turnOff(spool);
       }
     } catch (Throwable thrown) {
       around.fault();
@@ -292,21 +287,28 @@ final class InstallationState {
     installId = null;
     RunningMonitor monitor = stopped(MonitorState.SWITCHED_OFF);
     try {
-      try {
-        if (spool != null) {
-          new KillSwitch(spool).mark();
-        }
-      } finally {
-        close(monitor, true);
-      }
       if (spool != null) {
-        new KillSwitch(spool).turnOn();
+        KillSwitch.mark(spool);
+      }
+      close(monitor, true);
+      if (spool != null) {
+        KillSwitch.turnOn(spool);
       }
       return true;
     } catch (Throwable thrown) {
       around.fault();
       return false;
     }
+  }
+
+  /** Ends a monitor that another process of the app has switched off; false when none has. */
+  synchronized boolean obeys(RunningMonitor monitor) {
+    File spool = directory;
+    boolean ends = running == monitor && spool != null && KillSwitch.isOn(spool);
+    if (ends) {
+      switchOff();
+    }
+    return ends;
   }
 
   /** Stops watching. Captured events stay in the spool. */

@@ -26,19 +26,12 @@ final class RemoteSettings {
     this.around = around;
     this.cache = new ConfigFetch(directory);
     String document = cache.kept();
-    // A document is read over complete settings; without one nothing has to be complete yet.
-    this.base = document == null ? base : around.complete(base);
-    this.kept = document == null ? null : RemoteConfig.read(document, this.base);
+    this.base = base;
+    this.kept = document == null ? null : RemoteConfig.read(document, base);
   }
 
-  /** The settings in force at the start. */
+  /** The settings in force at the start; the host may know more. */
   SdkConfig inForce() {
-    return kept == null ? base : kept.config();
-  }
-
-  /** Asks the host for what is not known yet; the settings in force. */
-  SdkConfig complete() {
-    base = around.complete(base);
     return kept == null ? base : kept.config();
   }
 
@@ -51,6 +44,7 @@ final class RemoteSettings {
 
   /** Fetches the configuration; null when it has not changed or cannot be read. */
   @Nullable RemoteConfig fetch() throws IOException {
+    base = around.complete(base);
     GatewayHttp asked = new GatewayHttp(base, around.clock);
     gateway = asked;
     fetched = cache.fetch(asked, base, around.device().tier());
@@ -59,6 +53,7 @@ final class RemoteSettings {
 
   /** Takes a document that was not fetched; null when it cannot be read. */
   @Nullable RemoteConfig take(String document) {
+    base = around.complete(base);
     fetched = document;
     cache.forgetTag();
     return read(document);

@@ -50,12 +50,7 @@ final class RestingInstallation implements Runnable {
   @Override
   public void run() {
     try {
-      String installId = newId;
-      if (installId != null) {
-        InstallId.keep(directory, installId);
-        // Due at once: should this process end before it has asked, the next one does.
-        mark.setDue(new KillSwitch(directory).isOn());
-      }
+      keepNew();
       Thread.sleep(base.restMillis() + (long) (base.restMillis() * around.random.nextDouble()));
       if (RunningMonitor.mayAsk(base)) {
         ask(null);
@@ -67,26 +62,37 @@ final class RestingInstallation implements Runnable {
     }
   }
 
+  /** Keeps what the start decided, once: never after a document has decided anew. */
+  private synchronized void keepNew() throws IOException {
+    String installId = newId;
+    if (installId != null) {
+      newId = null;
+      InstallId.keep(directory, installId);
+      // Due at once: should this process end before it has asked, the next one does.
+      mark.set(0, KillSwitch.isOn(directory));
+    }
+  }
+
   /** Learns from this document, or when it is null from the gateway, and decides anew. */
-  void ask(@Nullable String given) throws Exception {
-    KillSwitch kill = new KillSwitch(directory);
-    if (kill.isOn() && !kill.isRemote()) {
+  synchronized void ask(@Nullable String given) throws Exception {
+    keepNew();
+    boolean isOff = KillSwitch.isOn(directory);
+    if (isOff && !KillSwitch.isRemote(directory)) {
       return;
     }
-    mark.set(around.clock.wallMillis(), kill.isOn(), around.random.nextDouble());
+    mark.set(RestMark.nextDay(around.clock.wallMillis(), around.random.nextDouble()), isOff);
     RemoteSettings settings = new RemoteSettings(base, directory, around);
-    settings.complete();
     RemoteConfig remote = given == null ? fetched(settings) : settings.take(given);
     if (remote != null) {
-      if (remote.enables() && kill.isRemote()) {
-        kill.turnOff();
+      if (remote.enables() && KillSwitch.isRemote(directory)) {
+        KillSwitch.turnOff(directory);
       }
       settings.keep();
     }
     String id = InstallId.read(directory);
     // Unchanged or unreachable: the document that is kept may choose it by now.
     boolean chosen = id != null && (remote == null ? settings.chooses(id) : remote.chooses(id));
-    if (chosen && !kill.isOn()) {
+    if (chosen && !KillSwitch.isOn(directory)) {
       RestMark.delete(directory);
     }
   }

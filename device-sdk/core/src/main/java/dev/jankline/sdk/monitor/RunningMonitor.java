@@ -20,6 +20,7 @@ import dev.jankline.sdk.spool.PendingStall;
 import dev.jankline.sdk.spool.Spool;
 import dev.jankline.sdk.spool.Spool.BatchEnd;
 import dev.jankline.sdk.spool.SpoolQueue;
+import dev.jankline.sdk.spool.StoredBatch;
 import dev.jankline.sdk.upload.UploadResult;
 import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.upload.UploadSchedule;
@@ -59,7 +60,6 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   final ScreenRecorder screens;
   final EventAccounting accounting = new EventAccounting();
 
-  private final DeviceDescription device;
   private final Surroundings around;
   private final SdkClock clock;
   private final File directory;
@@ -76,7 +76,6 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private final StallReporter reporter;
   private final StallSampler sampler;
   private final Thread samplerThread;
-  private final Object settling = new Object();
   private volatile @Nullable Thread uploaderThread;
   private volatile @Nullable Thread exitsThread;
   private volatile SdkConfig config;
@@ -85,7 +84,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private volatile boolean rollUpWanted;
   private volatile long rolledUpNanos;
   private @Nullable Closeable lock;
-  private @Nullable EarlierExits exits;
+  private @Nullable ExitMark exits;
   private volatile boolean stopped;
   private volatile boolean hidden;
   private volatile boolean held;
@@ -95,7 +94,6 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   RunningMonitor(SdkConfig config, File directory, String installId, Surroundings around) {
     this.config = config;
     this.installId = installId;
-    this.device = around.device();
     this.around = around;
     this.directory = directory;
     this.clock = around.clock;
@@ -105,13 +103,10 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     pending = new PendingStall(directory, clock, around.random, around.faults, overhead);
     spool = new Spool(directory, clock, around.random, accounting);
     spool.endBatchesWith(this);
-    renewHeader();
     queue = new SpoolQueue(spool, pending, accounting, around.random);
     exposure = new ExposureMeter(clock, starts);
     quota = new StallQuota(directory, config.stallsPerDay(), clock.wallMillis());
-    Float told = device.refreshRateHz();
-    float refreshRateHz = told == null || !(told > 0) ? ASSUMED_REFRESH_RATE_HZ : told;
-    screens = new ScreenRecorder(clock, refreshRateHz);
+    screens = new ScreenRecorder(clock, refreshRateHz(around.knownDevice()));
     screens.enabled(config.frameStatistics());
     watch = new DispatchWatch(clock, config.cpuClock(), thresholdNanos, this);
     lateFrames = new LateFrames(watch, clock, this);
@@ -160,8 +155,8 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   }
 
   /**
-   * Takes the directory for this monitor, unless it has it; false when another one uses it. Throws
-   * when the directory cannot be written.
+   * Takes the directory for this monitor, unless it has it, and asks the host for what takes time
+   * to find out; false when another one uses the directory. Throws when it cannot be written.
    */
   synchronized boolean claim() throws IOException {
     if (lock != null) {
@@ -170,13 +165,15 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     if (stopped) {
       return false;
     }
+    config = around.complete(config);
+    renewHeader();
+    screens.refreshRate(refreshRateHz(around.device()));
     InstallId.keep(directory, installId);
     lock = Disk.tryLock(directory);
     if (lock == null) {
       return false;
     }
-    ExitMark mark = new ExitMark(directory, config.versionCode(), clock.wallMillis());
-    exits = new EarlierExits(mark, pending, spool, queue, accounting);
+    exits = new ExitMark(directory, config.versionCode(), clock.wallMillis());
     quota.load();
     return true;
   }
@@ -198,6 +195,11 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     renewHeader();
   }
 
+  private static float refreshRateHz(@Nullable DeviceDescription device) {
+    Float told = device == null ? null : device.refreshRateHz();
+    return told == null || !(told > 0) ? ASSUMED_REFRESH_RATE_HZ : told;
+  }
+
   private void watchAs(SdkConfig settings) {
     InstrumentationMode mode = settings.watch();
     watch.messages(mode == InstrumentationMode.PRINTER);
@@ -214,7 +216,6 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     flush();
     installId = next;
     renewHeader();
-    InstallId.keep(directory, next);
   }
 
   SdkConfig config() {
@@ -260,12 +261,42 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     }
   }
 
-  /** Reports an ANR that ended an earlier process. */
+  /**
+   * Reports an ANR that ended an earlier process, once; that of another version is only counted.
+   * When its stall was found on disk the trace is added to that stall, which keeps its event id.
+   */
   synchronized void exitReason(ProcessExit exit) throws IOException {
-    EarlierExits earlier = claim() ? exits : null;
-    if (earlier != null) {
-      earlier.tell(exit, config);
+    ExitMark mark = claim() ? exits : null;
+    long wallMillis = exit.wallMillis();
+    if (mark == null || !mark.takes(wallMillis)) {
+      return;
     }
+    byte[] ended = StallEvent.exit(exit.subtype(), exit.importance());
+    long left = pending.leftAtMillis();
+    if (left > 0 && wallMillis >= left) {
+      synchronized (spool) {
+        StoredBatch batch = spool.left();
+        if (batch != null) {
+          spool.amend(batch, withDump(batch.events().get(0), exit.trace(), ended));
+        }
+      }
+    } else if (mark.versionChanged()) {
+      accounting.lost(DropReason.VERSION_CHANGED, 1);
+    } else {
+      int millis = config.anrMillis();
+      queue.take(
+          wallMillis - millis,
+          new Stall(StallKind.ANR, millis, config.thresholdMillis())
+              .origin(null, null, null)
+              .stacks(new ArtTrace(exit.trace(), 0, 0).stacks(millis, millis))
+              .end(null, 0, ended));
+    }
+  }
+
+  private static byte[] withDump(byte[] event, String trace, byte[] ended) {
+    StallEvent stall = new StallEvent(event);
+    ArtTrace dump = new ArtTrace(trace, stall.frames(), stall.nodes());
+    return stall.with(dump.stacks(stall.durationMillis(), 0), ended);
   }
 
   /** Notes that the app starts up, since a time. */
@@ -306,7 +337,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
       return;
     }
     // Who comes second waits: what the other thread has drained must be in the spool.
-    synchronized (settling) {
+    synchronized (spool) {
       spool.recover();
       long now = clock.uptimeNanos();
       if (rollUpWanted || now - rolledUpNanos >= CHECKPOINT_NANOS) {
@@ -351,28 +382,26 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     boolean owned = false;
     try {
       owned = claim();
-    } finally {
-      stop();
+    } catch (Throwable refused) {
+      around.fault();
     }
+    stop();
     Closeable held = lock;
-    if (owned && held != null) {
-      try {
-        flush();
-      } finally {
-        forget(forget);
-        held.close();
-      }
+    if (!owned || held == null) {
+      return;
     }
-  }
-
-  private void forget(boolean all) {
-    if (all) {
-      try {
+    try {
+      flush();
+    } catch (Throwable thrown) {
+      around.fault();
+    }
+    try {
+      if (forget) {
         spool.clear(DropReason.SWITCHED_OFF);
         pending.forget();
-      } catch (Throwable thrown) {
-        around.fault();
       }
+    } finally {
+      held.close();
     }
   }
 
@@ -407,7 +436,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   }
 
   private byte[] header() {
-    return BatchHeader.of(config, installId, device, StallMonitor.SDK_VERSION);
+    return BatchHeader.of(config, installId, around.device(), StallMonitor.SDK_VERSION);
   }
 
   private void rollUp() {
@@ -429,61 +458,5 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     Thread thread = new Thread(work, name);
     thread.setDaemon(true);
     return thread;
-  }
-
-  /**
-   * Reports ANRs that ended earlier processes, each once. When the stall of one was found on disk
-   * the trace is added to that stall, which keeps its event id. Not thread-safe.
-   */
-  static final class EarlierExits {
-    private final ExitMark mark;
-    private final PendingStall pending;
-    private final Spool spool;
-    private final SpoolQueue queue;
-    private final EventAccounting accounting;
-
-    EarlierExits(
-        ExitMark mark,
-        PendingStall pending,
-        Spool spool,
-        SpoolQueue queue,
-        EventAccounting accounting) {
-      this.mark = mark;
-      this.pending = pending;
-      this.spool = spool;
-      this.queue = queue;
-      this.accounting = accounting;
-    }
-
-    /** Reports an exit, unless it was told before; of another version it is only counted. */
-    void tell(ProcessExit exit, SdkConfig config) throws IOException {
-      long wallMillis = exit.wallMillis();
-      if (!mark.takes(wallMillis)) {
-        return;
-      }
-      byte[] ended = StallEvent.exit(exit.subtype(), exit.importance());
-      long left = pending.leftAtMillis();
-      if (left > 0 && wallMillis >= left) {
-        spool.amendLeft(event -> withDump(event, exit.trace(), ended));
-        return;
-      }
-      if (mark.versionChanged()) {
-        accounting.lost(DropReason.VERSION_CHANGED, 1);
-        return;
-      }
-      int millis = config.anrMillis();
-      queue.take(
-          wallMillis - millis,
-          new Stall(StallKind.ANR, millis, config.thresholdMillis())
-              .origin(null, null, null)
-              .stacks(new ArtTrace(exit.trace(), 0, 0).stacks(millis, millis))
-              .end(null, 0, ended));
-    }
-
-    private static byte[] withDump(byte[] event, String trace, byte[] ended) {
-      StallEvent stall = new StallEvent(event);
-      ArtTrace dump = new ArtTrace(trace, stall.frames(), stall.nodes());
-      return stall.with(dump.stacks(stall.durationMillis(), 0), ended);
-    }
   }
 }

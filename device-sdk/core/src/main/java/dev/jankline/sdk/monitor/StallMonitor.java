@@ -8,7 +8,6 @@ import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.StallListener;
-import dev.jankline.sdk.accounting.Overhead;
 import dev.jankline.sdk.upload.UploadResult;
 import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.watch.FrameCause;
@@ -237,8 +236,7 @@ public final class StallMonitor implements AutoCloseable {
    * thread has taken since the last one to the SDK's own report}
    */
   public Runnable ownThread() {
-    RunningMonitor running = installation.running;
-    return (running == null ? new Overhead(null) : running.overhead).ofThread();
+    return around.overhead.ofThread();
   }
 
   /**

@@ -151,7 +151,7 @@ final class StallReporter implements SampledStallReader {
     if (before != null && before.isAlive()) {
       return StallContext.builder();
     }
-    ContextRead read = new ContextRead(reader, around, around.overhead.ofThread());
+    ContextRead read = new ContextRead(reader, around);
     asked = read;
     read.start();
     return read.await();
@@ -166,16 +166,13 @@ final class StallReporter implements SampledStallReader {
 
     private final StallContextReader reader;
     private final Surroundings around;
-    private final Runnable ownTime;
     private final StallContext.Builder read = StallContext.builder();
 
-    /** Runs the other task at the end, on the same thread. */
-    ContextRead(StallContextReader reader, Surroundings around, Runnable ownTime) {
+    ContextRead(StallContextReader reader, Surroundings around) {
       super("jankline-context");
       setDaemon(true);
       this.reader = reader;
       this.around = around;
-      this.ownTime = ownTime;
     }
 
     @Override
@@ -185,7 +182,7 @@ final class StallReporter implements SampledStallReader {
       } catch (Throwable hosts) {
         around.fault();
       }
-      ownTime.run();
+      around.overhead.tookThread();
     }
 
     /** What the host told; nothing when it did not within 100 ms. */

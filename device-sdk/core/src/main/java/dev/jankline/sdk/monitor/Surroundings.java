@@ -18,7 +18,7 @@ final class Surroundings {
   private static final int MAX_TOLD = 32;
 
   private final @Nullable HostTraits host;
-  private final @Nullable DeviceDescription device;
+  private volatile @Nullable DeviceDescription device;
   final Thread watched;
   final SdkClock clock;
   final Random random;
@@ -45,14 +45,24 @@ final class Surroundings {
     this.random = random;
   }
 
-  /** The settings with what the host adds to them. */
+  /** The settings with what the host adds to them; never on the watched thread. */
   SdkConfig complete(SdkConfig given) {
     return host == null ? given : host.complete(given);
   }
 
-  /** The description of the device. */
+  /** The description of the device; the host is asked once, never on the watched thread. */
   DeviceDescription device() {
-    return device == null ? Objects.requireNonNull(host).device() : device;
+    DeviceDescription known = device;
+    if (known == null) {
+      known = Objects.requireNonNull(host).device();
+      device = known;
+    }
+    return known;
+  }
+
+  /** The description of the device; null when the host was not asked yet. */
+  @Nullable DeviceDescription knownDevice() {
+    return device;
   }
 
   /** Lets the host install its hooks. */

@@ -47,6 +47,10 @@ final class UploaderThread implements Runnable {
     }
     while (owns && !monitor.isStopped()) {
       try {
+        if (installation.obeys(monitor)) {
+          // Nothing is written any more.
+          return;
+        }
         tellGuard();
         monitor.settle();
         useNetwork();

@@ -82,8 +82,8 @@ public final class SamplePlan {
   }
 
   /** Whether a sample was taken more than half a gap late: the sampler had too little CPU. */
-  boolean isStarved(long dueNanos, long takenAtNanos, int taken) {
-    return takenAtNanos - dueNanos > gapNanos(taken) / 2;
+  static boolean isStarved(long dueNanos, long takenAtNanos, long gapNanos) {
+    return takenAtNanos - dueNanos > gapNanos / 2;
   }
 
   /**
@@ -91,9 +91,10 @@ public final class SamplePlan {
    * each late sample of a stall doubles the gap, up to eightfold. The gap is at least ten times the
    * cost of the sample, so that samples take at most a tenth of the stall.
    */
-  long nextDueNanos(long dueNanos, long takenAtNanos, long costNanos, int taken, int timesStarved) {
-    long gap = gapNanos(taken) << Math.min(MAX_DOUBLINGS, timesStarved);
-    long from = isStarved(dueNanos, takenAtNanos, taken) ? takenAtNanos : dueNanos;
+  static long nextDueNanos(
+      long dueNanos, long takenAtNanos, long costNanos, long gapNanos, int timesStarved) {
+    long gap = gapNanos << Math.min(MAX_DOUBLINGS, timesStarved);
+    long from = isStarved(dueNanos, takenAtNanos, gapNanos) ? takenAtNanos : dueNanos;
     return Math.max(from + gap, takenAtNanos + COST_FACTOR * costNanos);
   }
 }

@@ -241,7 +241,7 @@ public final class StallSampler implements StallReader, Runnable {
     long posted = watch.beatPosted();
     if (posted != DispatchWatch.NO_BEAT) {
       try {
-        executor.execute(() -> watch.beatHandled(posted));
+        executor.execute(watch);
       } catch (RuntimeException refused) {
         watch.beatLost(posted);
         throw refused;
@@ -306,7 +306,8 @@ public final class StallSampler implements StallReader, Runnable {
     capturesLeft -= 1 + took / CAPTURE_NANOS;
     tooSlow = took >= TOO_SLOW_CAPTURE_NANOS;
     restNanos = took >= SLOW_CAPTURE_NANOS ? after + AFTER_SLOW_NANOS : 0;
-    if (watch.isAtWork(sequence)) {
+    boolean isKept = watch.isAtWork(sequence);
+    if (isKept) {
       StallSamples samples = open;
       if (samples == null) {
         samples = new StallSamples(sequence, plan.maxSamples(), plan.maxBytes());
@@ -314,16 +315,15 @@ public final class StallSampler implements StallReader, Runnable {
       }
       long takenAt = before + took / 2;
       samples.add(offsetMillis(takenAt), stack, state);
-      int taken = samples.count();
-      timesStarved += plan.isStarved(dueNanos, before, taken) ? 1 : 0;
-      dueNanos =
-          plan.spaced(
-              startNanos, before, plan.nextDueNanos(dueNanos, before, took, taken, timesStarved));
-    } else {
-      // The end of a message that stalled wakes this thread anyway.
-      dueNanos = after + plan.gapNanos(count());
     }
-    dueNanos = afterRest(dueNanos);
+    long gap = plan.gapNanos(count());
+    if (isKept && SamplePlan.isStarved(dueNanos, before, gap)) {
+      timesStarved++;
+    }
+    // The end of a message that stalled wakes this thread anyway.
+    long next =
+        isKept ? SamplePlan.nextDueNanos(dueNanos, before, took, gap, timesStarved) : after + gap;
+    dueNanos = afterRest(plan.spaced(startNanos, before, next));
   }
 
   /** The time, or the end of the rest after a slow capture. */

@@ -36,8 +36,9 @@ public final class InstallId {
 
   /** Keeps the id, unless it is kept already. */
   public static void keep(File directory, String id) throws IOException {
-    if (!id.equals(read(directory))) {
-      file(directory).write(id);
+    SmallFile file = file(directory);
+    if (!id.equals(file.read())) {
+      file.write(id);
     }
   }
 

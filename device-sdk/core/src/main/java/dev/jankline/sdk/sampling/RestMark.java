@@ -21,7 +21,9 @@ public final class RestMark {
   /** Uses a file in this directory, which holds for these settings and this version of the SDK. */
   public RestMark(File directory, SdkConfig base, String sdkVersion) {
     this.file = of(directory);
-    this.settings = (base.sampleRate() + base.app() + base.versionCode() + sdkVersion).hashCode();
+    this.settings =
+        (base.sampleRate() + base.app() + base.versionCode() + sdkVersion + base.installId())
+            .hashCode();
   }
 
   /** Deletes the mark: the next start decides anew. */
@@ -50,17 +52,14 @@ public final class RestMark {
     return nowMillis >= dueMillis || nowMillis < dueMillis - 2 * DAY_MILLIS;
   }
 
-  /** Sets the mark, to be looked at again at the next start. */
-  public void setDue(boolean isOff) throws IOException {
-    off = isOff;
-    file.writeNumbers(settings, 0, isOff ? 1 : 0);
+  /** A day and a part of an eighth of it after a time. */
+  public static long nextDay(long nowMillis, double part) {
+    return nowMillis + DAY_MILLIS + (long) (part * (DAY_MILLIS / 8));
   }
 
-  /** Sets the mark, to be looked at again in a day and a part of an eighth of it. */
-  public void set(long nowMillis, boolean isOff, double part) throws IOException {
-    off = isOff;
-    dueMillis = nowMillis + DAY_MILLIS + (long) (part * (DAY_MILLIS / 8));
-    file.writeNumbers(settings, dueMillis, isOff ? 1 : 0);
+  /** Sets the mark; from that time on the configuration is asked for, at a start after it. */
+  public void set(long due, boolean isOff) throws IOException {
+    file.writeNumbers(settings, due, isOff ? 1 : 0);
   }
 
   private static SmallFile of(File directory) {

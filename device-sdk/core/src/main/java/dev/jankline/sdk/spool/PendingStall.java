@@ -26,7 +26,6 @@ public final class PendingStall implements Runnable {
 
   private static final String NAME = "pending";
 
-  private final Object fileLock = new Object();
   private final SmallFile file;
   private final SdkClock clock;
   private final Random random;
@@ -69,9 +68,12 @@ public final class PendingStall implements Runnable {
     return message == sequence ? eventId : null;
   }
 
-  /** Keeps what is known of the stall of a message so far. */
+  /** Keeps what is known of the stall of a message so far, once there is a header. */
   public void keep(long message, long startWallMillis, byte[] stall) {
     synchronized (this) {
+      if (header.length == 0) {
+        return;
+      }
       wanted = file(message, startWallMillis, stall);
       if (writing) {
         return;
@@ -101,7 +103,7 @@ public final class PendingStall implements Runnable {
       wanted = null;
       sequence = NO_MESSAGE;
     }
-    synchronized (fileLock) {
+    synchronized (file) {
       file.delete();
     }
   }
@@ -111,7 +113,7 @@ public final class PendingStall implements Runnable {
     try {
       boolean more = true;
       while (more) {
-        synchronized (fileLock) {
+        synchronized (file) {
           byte[] next = take();
           more = next != null;
           if (next != null) {
@@ -123,7 +125,7 @@ public final class PendingStall implements Runnable {
       stopWriting();
       faults.incrementAndGet();
     }
-    overhead.ofThread().run();
+    overhead.tookThread();
   }
 
   /** Renames the file of an earlier process to a spool file; false when there is none. */

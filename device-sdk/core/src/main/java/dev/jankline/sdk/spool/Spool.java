@@ -4,7 +4,6 @@ import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.disk.Disk;
-import dev.jankline.sdk.disk.SmallFile;
 import dev.jankline.sdk.wire.BatchEncoder;
 import java.io.File;
 import java.io.IOException;
@@ -142,36 +141,30 @@ public final class Spool {
   }
 
   /**
-   * Gives the stall that was pending when an earlier process ended another content, which keeps its
-   * ids. Returns false when there was none or it has left already.
+   * The stall that was pending when an earlier process ended, once; null when there was none or it
+   * has left already. The caller holds the lock of the spool until it has amended it.
    */
-  public synchronized boolean amendLeft(Amendment amendment) throws IOException {
+  public synchronized @Nullable StoredBatch left() throws IOException {
     recover();
     SpoolFile spoolFile = left;
     if (spoolFile == null || spoolFile.inFlight || !spoolFiles.contains(spoolFile)) {
-      return false;
+      return null;
     }
     left = null;
     StoredBatch batch = SpoolRecovery.read(spoolFile);
-    if (batch == null || batch.events.size() != 1 || !isOurs(batch)) {
-      return false;
-    }
+    return batch == null || batch.events.size() != 1 || !isOurs(batch) ? null : batch;
+  }
+
+  /** Gives a batch of one event another content of it, which keeps its ids. */
+  public synchronized void amend(StoredBatch batch, byte[] event) throws IOException {
     long then = batch.firstCapturedAtMillis;
-    byte[] event = amendment.amend(batch.events.get(0));
     byte[] file =
         SpoolFileFormat.file(
             batch.id(),
             SpoolFileFormat.record(then, batch.header()),
             SpoolFileFormat.record(then, event));
-    new SmallFile(directory, spoolFile.file.getName()).write(file, true);
-    spoolFile.bytes = file.length;
-    return true;
-  }
-
-  /** Makes another content of an encoded event. */
-  public interface Amendment {
-    /** The event with its new content and its old id. */
-    byte[] amend(byte[] event);
+    Disk.replace(batch.spoolFile.file, file, true);
+    batch.spoolFile.bytes = file.length;
   }
 
   /** Seals and returns the oldest batch; null when the spool is empty. */

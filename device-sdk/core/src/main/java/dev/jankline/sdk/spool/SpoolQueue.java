@@ -18,7 +18,6 @@ public final class SpoolQueue implements BodyReader {
   private static final int MAX_WAITING = 64;
   private static final int MAX_WAITING_BYTES = 256 << 10;
 
-  private final Object spoolLock = new Object();
   private final List<byte[]> queue = new ArrayList<>(MAX_WAITING);
   private final Spool spool;
   private final PendingStall pending;
@@ -97,15 +96,13 @@ public final class SpoolQueue implements BodyReader {
     }
   }
 
-  /** Writes all queued events to the spool. */
+  /** Writes all queued events to the spool; by one thread at a time. */
   public void settle() {
-    synchronized (spoolLock) {
-      byte[] event = next();
-      while (event != null) {
-        spool.append(event);
-        pending.stored(event);
-        event = next();
-      }
+    byte[] event = next();
+    while (event != null) {
+      spool.append(event);
+      pending.stored(event);
+      event = next();
     }
   }
 

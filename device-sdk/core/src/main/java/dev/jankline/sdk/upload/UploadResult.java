@@ -41,8 +41,13 @@ public final class UploadResult {
     return new UploadResult(outcome, 0, reason, 0);
   }
 
-  /** Both together: the later answer, the sum of the counts, and the worse outcome. */
-  UploadResult and(UploadResult later) {
+  /**
+   * Joins two results.
+   *
+   * @param later result of what was sent after this
+   * @return the later answer, the sum of the counts, and the worse outcome
+   */
+  public UploadResult and(UploadResult later) {
     UploadOutcome worse = later.outcome.compareTo(outcome) > 0 ? later.outcome : outcome;
     UploadResult both = new UploadResult(worse, later.status, later.body, later.retryAfterMillis);
     both.attempts = attempts + later.attempts;

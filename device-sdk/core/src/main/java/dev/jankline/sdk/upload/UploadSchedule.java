@@ -23,9 +23,9 @@ public final class UploadSchedule {
   private final Random random;
   private final long firstMillis;
   private final int spread;
-  private long intervalMillis;
+  private volatile long intervalMillis;
   private long dueMillis;
-  private int failures;
+  private volatile int failures;
   private boolean loaded;
 
   private UploadSchedule(
@@ -87,14 +87,14 @@ public final class UploadSchedule {
    * Whether this is a good moment, because the user has just left the app: after a success, from a
    * quarter of the interval on; after a failure only when it is due.
    */
-  public synchronized boolean isGoodMoment() {
+  public boolean isGoodMoment() {
     long left = dueInMillis();
     boolean early = failures == 0 && left <= intervalMillis - intervalMillis / EARLY_PARTS;
     return left == 0 || (intervalMillis > 0 && early);
   }
 
   /** Whether the last one succeeded and the next one is not due yet. */
-  public synchronized boolean isInTime() {
+  public boolean isInTime() {
     return dueInMillis() > 0 && failures == 0;
   }
 

@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  * and counts from when it was posted until the watched thread handles it.
  *
  * <p>Threads: {@link #started}, {@link #finished}, {@link #workStarted}, {@link #workFinished} and
- * {@link #beatHandled} only from the watched thread, {@link #drain}, {@link #look} and {@link
+ * {@link #run} only from the watched thread, {@link #drain}, {@link #look} and {@link
  * #beatPosted} from one reader at a time, the rest from anywhere. A full ring (64 stalls unread)
  * loses the newest stall and counts it.
  */
-public final class DispatchWatch {
+public final class DispatchWatch implements Runnable {
   /** The app is not starting up. */
   public static final int NOT_STARTING = 0;
 
@@ -118,8 +118,8 @@ public final class DispatchWatch {
   }
 
   /**
-   * Begins a beat and returns its number, which is given to {@link #beatHandled} on the watched
-   * thread; {@link #NO_BEAT} while a message runs.
+   * Begins a beat, which {@link #run} ends on the watched thread, and returns its number; {@link
+   * #NO_BEAT} while a message runs.
    */
   public long beatPosted() {
     long current = sequence.get();
@@ -132,8 +132,10 @@ public final class DispatchWatch {
     return sequence.compareAndSet(current, current + 1) ? current + 1 : NO_BEAT;
   }
 
-  /** Ends a beat, unless a message has ended it. */
-  public void beatHandled(long posted) {
+  /** Ends the newest beat, unless a message has ended it. */
+  @Override
+  public void run() {
+    long posted = beat;
     if (sequence.get() == posted) {
       works.clear();
       finish(posted, clock.uptimeNanos());

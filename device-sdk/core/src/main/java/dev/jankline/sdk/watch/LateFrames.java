@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A frame waits until the message during which it was reported has ended. Then it is a stall of
  * its own, unless a stalled message overlaps it. Frames are reported some time after their end, so
  * a message that ended up to 200 ms before the frame's start also counts as overlapping.
- * Thread-safe. At most 16 frames wait; further ones are lost and counted.
+ * Thread-safe, but {@link #stalled} and {@link #drain} are of one thread at a time. At most 16
+ * frames wait; further ones are lost and counted.
  */
 public final class LateFrames {
   private static final int SLOTS = 16;
@@ -24,10 +25,12 @@ public final class LateFrames {
   private final WatchReader reader;
   private final FinishedDispatch[] frames = new FinishedDispatch[SLOTS];
   private final long[] reportedIn = new long[SLOTS];
-  private final long[] stallStarts = new long[SLOTS];
-  private final long[] stallEnds = new long[SLOTS];
   private int first;
   private volatile int waiting;
+
+  // Only the thread that drains touches these.
+  private final long[] stallStarts = new long[SLOTS];
+  private final long[] stallEnds = new long[SLOTS];
   private int stalls;
 
   /** Wakes the reader for each frame that waits. */
@@ -61,7 +64,7 @@ public final class LateFrames {
   }
 
   /** Notes a stalled message, before the frames that were reported while it ran are drained. */
-  public synchronized void stalled(FinishedDispatch message) {
+  public void stalled(FinishedDispatch message) {
     int at = stalls++ % SLOTS;
     stallStarts[at] = message.startNanos;
     stallEnds[at] = message.endNanos;
@@ -110,7 +113,7 @@ public final class LateFrames {
     waiting++;
   }
 
-  private synchronized boolean isExplained(FinishedDispatch frame) {
+  private boolean isExplained(FinishedDispatch frame) {
     for (int i = 0; i < Math.min(stalls, SLOTS); i++) {
       if (stallEnds[i] >= frame.startNanos - REPORTED_LATE_NANOS
           && stallStarts[i] <= frame.endNanos) {

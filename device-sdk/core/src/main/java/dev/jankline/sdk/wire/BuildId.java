@@ -1,17 +1,20 @@
 package dev.jankline.sdk.wire;
 
+import org.jspecify.annotations.Nullable;
+
 /** Names one binary of the app, or the mapping of its obfuscated names. Immutable. */
 public final class BuildId {
   private final BuildKind kind;
-  private final String id;
+  private final @Nullable String id;
 
   /**
    * Names one binary or mapping.
    *
    * @param kind what it is the id of
-   * @param id the id: for R8 the mapping id, for all others lower-case hex digits without dashes
+   * @param id the id: for R8 the mapping id, for all others lower-case hex digits without dashes;
+   *     null when there is none
    */
-  public BuildId(BuildKind kind, String id) {
+  public BuildId(BuildKind kind, @Nullable String id) {
     this.kind = kind;
     this.id = id;
   }
@@ -21,8 +24,8 @@ public final class BuildId {
     return kind;
   }
 
-  /** {@return the id, as given} */
-  public String id() {
+  /** {@return the id, as given; null when there is none} */
+  public @Nullable String id() {
     return id;
   }
 

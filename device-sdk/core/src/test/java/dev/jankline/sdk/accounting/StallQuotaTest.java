@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,8 +20,31 @@ class StallQuotaTest {
     StallQuota quota = new StallQuota(directory, 200, NOW);
 
     assertThat(taken(quota, NOW, 500)).isEqualTo(100);
-    assertThat(taken(quota, NOW + DAY / 4, 500)).isEqualTo(50);
+    assertThat(taken(quota, NOW + DAY / 4, 500)).isEqualTo(25);
     assertThat(taken(quota, NOW + 100 * DAY, 500)).as("never more than it holds").isEqualTo(100);
+  }
+
+  @Test
+  void noMoreThanADaysStalls_pass_inAny24Hours() {
+    for (int perDay : new int[] {1, 2, 3, 7, 200}) {
+      StallQuota quota = new StallQuota(directory, perDay, NOW);
+      Deque<Long> lastDay = new ArrayDeque<>();
+      int most = 0;
+      int all = 0;
+      for (long now = NOW; now < NOW + 5 * DAY; now += 60_000) {
+        while (quota.take(now)) {
+          lastDay.add(now);
+          all++;
+        }
+        while (!lastDay.isEmpty() && lastDay.getFirst() <= now - DAY) {
+          lastDay.remove();
+        }
+        most = Math.max(most, lastDay.size());
+      }
+
+      assertThat(most).as("of %d a day", perDay).isEqualTo(perDay);
+      assertThat(all).as("in five days").isGreaterThanOrEqualTo(5 * perDay / 2);
+    }
   }
 
   @Test

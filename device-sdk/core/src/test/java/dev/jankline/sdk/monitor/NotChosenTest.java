@@ -7,12 +7,16 @@ import com.example.watched.StuckApp;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkClock.RealClock;
 import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.disk.FaultyDisk;
 import dev.jankline.sdk.sampling.RestMark;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -73,7 +77,7 @@ class NotChosenTest extends MonitorFixture {
     awaitAsked();
     awaitGone("rest");
     // As if the process had ended after the document was kept and before the mark was deleted.
-    new RestMark(directory, notChosen().build(), StallMonitor.SDK_VERSION).setDue(false);
+    new RestMark(directory, notChosen().build(), StallMonitor.SDK_VERSION).set(0, false);
 
     assertThat(startOnThisThread(notChosen()).state()).isEqualTo(MonitorState.NOT_CHOSEN);
     awaitGone("rest");
@@ -133,6 +137,34 @@ class NotChosenTest extends MonitorFixture {
 
     assertThat(start(own).state()).isEqualTo(MonitorState.ENABLED);
     assertThat(gateway.configRequests()).isEmpty();
+  }
+
+  @Test
+  @SuppressWarnings("try") // The disk is slow until it is closed.
+  void ownDocument_hasTheLastWord_whenTheStartIsStillWriting() throws Exception {
+    SdkConfig.Builder own = config();
+    start(own).configure("revision=7\nenabled=false");
+    CountDownLatch writing = new CountDownLatch(1);
+    try (FaultyDisk slow =
+        FaultyDisk.with(
+            (operation, file) -> {
+              if (file.getName().startsWith("rest") && isConfigThread()) {
+                writing.countDown();
+                LockSupport.parkNanos(300_000_000);
+              }
+            })) {
+      StallMonitor off = startOnThisThread(own);
+      assertThat(writing.await(30, TimeUnit.SECONDS)).isTrue();
+      off.configure("revision=8\nenabled=true");
+      awaitThreads();
+    }
+
+    assertThat(new File(directory, "rest")).doesNotExist();
+    assertThat(start(own).state()).isEqualTo(MonitorState.ENABLED);
+  }
+
+  private static boolean isConfigThread() {
+    return Thread.currentThread().getName().equals("jankline-config");
   }
 
   private SdkConfig.Builder notChosen() {

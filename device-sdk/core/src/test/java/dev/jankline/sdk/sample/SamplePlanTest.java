@@ -18,29 +18,29 @@ class SamplePlanTest {
   void samples_reachOverTwoMinutes() {
     long due = plan.thresholdNanos();
     for (int taken = 1; taken < plan.maxSamples(); taken++) {
-      due = plan.nextDueNanos(due, due, 0, taken, 0);
+      due = SamplePlan.nextDueNanos(due, due, 0, plan.gapNanos(taken), 0);
     }
     assertThat(due).isGreaterThan(120_000);
   }
 
   @Test
   void tick_staysInStep_whenTheSamplerIsALittleLate() {
-    assertThat(plan.nextDueNanos(80, 90, 0, 1, 0)).isEqualTo(132);
+    assertThat(SamplePlan.nextDueNanos(80, 90, 0, plan.gapNanos(1), 0)).isEqualTo(132);
   }
 
   @Test
   void lostTicks_areNotMadeUpFor_whenTheSamplerWasStarved() {
-    assertThat(plan.nextDueNanos(80, 500, 0, 1, 0)).isEqualTo(552);
+    assertThat(SamplePlan.nextDueNanos(80, 500, 0, plan.gapNanos(1), 0)).isEqualTo(552);
   }
 
   @Test
   void gap_doubles_withEachTimeTheSamplerWasStarved_upToEightfold() {
-    assertThat(plan.nextDueNanos(80, 500, 0, 1, 1)).isEqualTo(604);
-    assertThat(plan.nextDueNanos(80, 500, 0, 1, 9)).isEqualTo(500 + 8 * 52);
+    assertThat(SamplePlan.nextDueNanos(80, 500, 0, plan.gapNanos(1), 1)).isEqualTo(604);
+    assertThat(SamplePlan.nextDueNanos(80, 500, 0, plan.gapNanos(1), 9)).isEqualTo(500 + 8 * 52);
   }
 
   @Test
   void samplesThatCostMuch_takeNoMoreThanATenthOfTheStall() {
-    assertThat(plan.nextDueNanos(80, 80, 20, 1, 0)).isEqualTo(280);
+    assertThat(SamplePlan.nextDueNanos(80, 80, 20, plan.gapNanos(1), 0)).isEqualTo(280);
   }
 }

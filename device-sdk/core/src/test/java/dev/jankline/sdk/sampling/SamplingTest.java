@@ -74,11 +74,11 @@ class SamplingTest {
 
   @Test
   void killSwitch_staysOn_untilTurnedOff(@TempDir File directory) throws IOException {
-    new KillSwitch(directory).turnOn();
-    assertThat(new KillSwitch(directory).isOn()).isTrue();
+    KillSwitch.turnOn(directory);
+    assertThat(KillSwitch.isOn(directory)).isTrue();
     Files.write(directory.toPath().resolve("killed"), new byte[0]);
-    assertThat(new KillSwitch(directory).isOn()).as("even when damaged").isTrue();
-    new KillSwitch(directory).turnOff();
-    assertThat(new KillSwitch(directory).isOn()).isFalse();
+    assertThat(KillSwitch.isOn(directory)).as("even when damaged").isTrue();
+    KillSwitch.turnOff(directory);
+    assertThat(KillSwitch.isOn(directory)).isFalse();
   }
 }

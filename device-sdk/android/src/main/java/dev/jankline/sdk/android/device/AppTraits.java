@@ -41,11 +41,11 @@ public final class AppTraits {
     return null;
   }
 
-  /** Whether this is the main process; services may run in processes of their own. */
-  public static boolean isMainProcess(Context context) {
+  /** The name of this process; that of the main one when the system does not tell. */
+  public static String process(Context context) {
     String actual =
         Build.VERSION.SDK_INT >= Build.VERSION_CODES.P ? processName() : hiddenProcessName();
-    return actual == null || actual.equals(context.getApplicationInfo().processName);
+    return actual == null ? context.getApplicationInfo().processName : actual;
   }
 
   /** Whether the system started the process to show an activity, not for work in the background. */

@@ -7,6 +7,8 @@ import android.net.ConnectivityManager;
 import android.os.BatteryManager;
 import android.os.Build;
 import android.os.Debug;
+import android.os.Handler;
+import android.os.Looper;
 import android.os.PowerManager;
 import android.os.SystemClock;
 import dev.jankline.sdk.SdkClock.CpuClock;
@@ -16,23 +18,40 @@ import dev.jankline.sdk.android.system.SinceApi;
 import dev.jankline.sdk.wire.StallContext;
 import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import dev.jankline.sdk.wire.StallContext.ThermalStatus;
+import java.util.concurrent.Executor;
 
 /**
  * Reads the CPU time of the main thread around each message. After a stall reads memory, battery,
  * temperature and debugger, never on the main thread, because most of that waits for another
- * process. What cannot be read is reported as unknown. Also tells whether the network is unmetered.
+ * process. What cannot be read is reported as unknown. Also tells whether the network is unmetered,
+ * and runs tasks on the main thread.
  */
-public final class DeviceState implements StallContextReader, CpuClock, UploadGate {
+public final class DeviceState implements StallContextReader, CpuClock, UploadGate, Executor {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final int PERCENT = 100;
 
   private final Context context;
   private final Faults faults;
+  private final Handler main;
 
   /** Reads the state of the device of this app. */
   public DeviceState(Context context, Faults faults) {
     this.context = context;
     this.faults = faults;
+    Looper looper = Looper.getMainLooper();
+    main = Build.VERSION.SDK_INT >= Build.VERSION_CODES.P ? prompt(looper) : new Handler(looper);
+  }
+
+  /** Runs a task on the main thread. */
+  @Override
+  public void execute(Runnable task) {
+    main.post(task);
+  }
+
+  /** Its messages do not wait for the next frame, as others do while one is planned. */
+  @SinceApi(28)
+  private static Handler prompt(Looper looper) {
+    return Handler.createAsync(looper);
   }
 
   @Override

@@ -2,7 +2,9 @@ package dev.jankline.sdk.android.device;
 
 import android.app.ActivityManager;
 import android.content.Context;
+import android.hardware.display.DisplayManager;
 import android.os.Build;
+import android.view.Display;
 import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.DeviceDescription.DeviceTier;
 import java.util.Locale;
@@ -17,7 +19,7 @@ public final class DeviceTraits {
   public static DeviceDescription of(Context context) {
     long ram = memory(context).totalMem;
     int cores = Runtime.getRuntime().availableProcessors();
-    float rate = DisplayRate.now(context);
+    float rate = refreshRate(context);
     DeviceTier tier = tier(ram, cores);
     String vendor = Build.MANUFACTURER.toLowerCase(Locale.ROOT);
     return new DeviceDescription(
@@ -43,6 +45,17 @@ public final class DeviceTraits {
       return DeviceTier.LOW;
     }
     return ramBytes >= 7 * GIB && cores >= 8 ? DeviceTier.HIGH : DeviceTier.MID;
+  }
+
+  /** The present refresh rate of the default display in Hz; 0 when there is no display. */
+  public static float refreshRate(Context context) {
+    Display display = displays(context).getDisplay(Display.DEFAULT_DISPLAY);
+    return display == null ? 0 : display.getRefreshRate();
+  }
+
+  /** The displays of the device. */
+  public static DisplayManager displays(Context context) {
+    return (DisplayManager) service(context, Context.DISPLAY_SERVICE);
   }
 
   /** Total and free memory of the device. */

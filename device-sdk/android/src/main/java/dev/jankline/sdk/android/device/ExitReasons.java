@@ -53,7 +53,7 @@ public final class ExitReasons implements Runnable {
   static void tell(Context context, StallMonitor monitor) throws IOException {
     ActivityManager manager =
         (ActivityManager) DeviceTraits.service(context, Context.ACTIVITY_SERVICE);
-    String process = context.getApplicationInfo().processName;
+    String process = AppTraits.process(context);
     List<ApplicationExitInfo> newestFirst =
         manager.getHistoricalProcessExitReasons(context.getPackageName(), 0, MAX_EXITS);
     for (int i = newestFirst.size() - 1; i >= 0; i--) {

@@ -39,23 +39,23 @@ public final class PrinterSlot implements Hook {
     this.faults = faults;
   }
 
+  /**
+   * Installs a printer, or restores the one before. Where another one was installed meanwhile,
+   * which may pass lines on to the SDK's, that one is told to do nothing.
+   */
   @Override
   public void watch(boolean on) {
     MessagePrinter printer = ours;
     watching = on;
-    if (on && printer != null) {
-      printer.muted(false);
-    } else if (on) {
-      take();
+    if (printer == null) {
+      if (on) {
+        replace(null);
+      }
+    } else if (!on && occupant() == printer) {
+      replace(printer);
     } else {
-      giveBack();
+      printer.muted(!on);
     }
-  }
-
-  /** Installs a printer that passes lines on to the present one. */
-  private void take() {
-    ours = new MessagePrinter(monitor, occupant());
-    install(ours);
   }
 
   /** Notes that the queue became idle, after at least one message. */
@@ -71,31 +71,23 @@ public final class PrinterSlot implements Hook {
     if (silent && mayReturn && occupant() != printer) {
       returnedAtMillis = uptimeMillis;
       returns++;
-      take();
+      replace(null);
     }
   }
 
   /**
-   * Restores the printer before. Where another one was installed meanwhile, which may pass lines on
-   * to the SDK's, that one is told to do nothing.
+   * Installs a printer that passes lines on to the present one, or where the SDK's ends the one
+   * before it. From API 37 on StrictMode takes a printer for a slow call of the app's, which this
+   * is not.
    */
-  private void giveBack() {
-    MessagePrinter printer = ours;
-    if (printer != null && occupant() == printer) {
-      ours = null;
-      install(printer.next());
-    } else if (printer != null) {
-      printer.muted(true);
-    }
-  }
-
-  /** From API 37 on StrictMode takes a printer for a slow call of the app's, which this is not. */
-  private static void install(@Nullable Printer printer) {
+  private void replace(@Nullable MessagePrinter ended) {
+    MessagePrinter begun = ended == null ? new MessagePrinter(monitor, occupant()) : null;
+    ours = begun;
     StrictMode.ThreadPolicy policy = StrictMode.getThreadPolicy();
     StrictMode.setThreadPolicy(
         new StrictMode.ThreadPolicy.Builder(policy).permitCustomSlowCalls().build());
     try {
-      Looper.getMainLooper().setMessageLogging(printer);
+      Looper.getMainLooper().setMessageLogging(ended == null ? begun : ended.next());
     } finally {
       StrictMode.setThreadPolicy(policy);
     }

@@ -27,7 +27,6 @@ public final class ScreenWatch implements Hook, Application.ActivityLifecycleCal
   private final List<Activity> shown = new ArrayList<>();
   private final Map<Activity, String> names = new HashMap<>();
   private @Nullable Activity current;
-  private @Nullable Runnable seen;
 
   // The next activity belongs to the cold start, or is the last one created again.
   private boolean nextIsKnown;
@@ -49,16 +48,6 @@ public final class ScreenWatch implements Hook, Application.ActivityLifecycleCal
     this.faults = faults;
     this.windows = windows;
     nextIsKnown = coldStart;
-  }
-
-  /** Sets what runs when the first activity is shown, and when none is shown any more. */
-  public void whenSeen(Runnable next) {
-    seen = next;
-  }
-
-  /** Whether an activity is shown. */
-  public boolean isSeen() {
-    return !shown.isEmpty();
   }
 
   @Override
@@ -162,10 +151,6 @@ public final class ScreenWatch implements Hook, Application.ActivityLifecycleCal
     }
     if (shown.isEmpty() != wasEmpty) {
       monitor.foreground(visible);
-      Runnable next = seen;
-      if (next != null) {
-        next.run();
-      }
     }
     try {
       if (visible != wasVisible) {

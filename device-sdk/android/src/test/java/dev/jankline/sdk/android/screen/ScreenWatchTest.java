@@ -73,7 +73,7 @@ public class ScreenWatchTest {
 
     failing.onActivityStarted(activity);
 
-    assertThat(activity.getWindow().getCallback()).isInstanceOf(TimedCallback.class);
+    assertThat(TimedCallback.next(activity.getWindow().getCallback())).isSameAs(activity);
     assertThat(faults.count()).isEqualTo(1);
   }
 
