@@ -34,10 +34,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Takes registry and broker away from the processor, at its start and in the middle, and its offsets
- * while it is stopped: it goes on by itself when they are back, and readiness tells the truth
- * meanwhile. {@code -Djank.away.seconds}
- * says for how long each time.
+ * Takes registry and broker away from the processor, at its start and in the middle, and its
+ * offsets while it is stopped: it goes on by itself when they are back, and readiness tells the
+ * truth meanwhile. {@code -Djank.away.seconds} says for how long each time.
  */
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 @SuppressWarnings("NullAway.Init") // The test begins by setting all fields.
@@ -140,10 +139,7 @@ class AwayIT {
   }
 
   private static boolean isDeleted(Admin admin, String group) throws Exception {
-    admin
-        .deleteConsumerGroups(List.of(group))
-        .all()
-        .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+    admin.deleteConsumerGroups(List.of(group)).all().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
     return true;
   }
 
