@@ -132,7 +132,7 @@ public final class InboundServer implements AutoCloseable {
   }
 
   private static HttpResponse answer(HttpStatus status) {
-    return status == HttpStatus.SERVICE_UNAVAILABLE ? busy() : HttpResponse.of(status);
+    return status.equals(HttpStatus.SERVICE_UNAVAILABLE) ? busy() : HttpResponse.of(status);
   }
 
   private static HttpResponse answer(

@@ -142,11 +142,8 @@ final class InboundWebhooks {
     return states
         .filed()
         .apply(status.getApp(), status.getFingerprint())
-        .handle(
-            (filed, failure) -> {
-              if (failure != null) {
-                return answer(Outcome.NOT_READY);
-              }
+        .thenCompose(
+            filed -> {
               if (!isOfFiled(kind, status, filed)) {
                 return answer(Outcome.NOT_FILED);
               }
@@ -154,7 +151,7 @@ final class InboundWebhooks {
                   ? store(complete(status, filed), delivery)
                   : answer(Outcome.REPEATED);
             })
-        .thenCompose(Function.identity());
+        .exceptionally(failure -> counted(Outcome.NOT_READY));
   }
 
   /**
@@ -181,9 +178,8 @@ final class InboundWebhooks {
   }
 
   private CompletableFuture<Outcome> store(TicketStatus status, String delivery) {
-    return states
-        .sink()
-        .apply(status)
+    return CompletableFuture.completedFuture(status)
+        .thenCompose(states.sink())
         .handle(
             (done, failure) -> {
               if (failure == null) {

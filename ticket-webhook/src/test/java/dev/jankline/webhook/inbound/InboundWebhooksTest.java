@@ -33,6 +33,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +58,7 @@ class InboundWebhooksTest {
   private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
   private final List<TicketStatus> stored = new ArrayList<>();
   private boolean isBrokerDown;
+  private boolean isRegistryDown;
   private @Nullable String filed = "7";
   private CompletableFuture<Void> caughtUp = CompletableFuture.completedFuture(null);
 
@@ -146,6 +148,9 @@ class InboundWebhooksTest {
     isBrokerDown = true;
     assertThat(webhooks.take(APP, delivered)).isCompletedWithValue(Outcome.NOT_STORED);
     isBrokerDown = false;
+    isRegistryDown = true;
+    assertThat(webhooks.take(APP, delivered)).isCompletedWithValue(Outcome.NOT_STORED);
+    isRegistryDown = false;
 
     assertThat(webhooks.take(APP, delivered)).isCompletedWithValue(Outcome.STORED);
     assertThat(webhooks.take(APP, delivered)).isCompletedWithValue(Outcome.REPEATED);
@@ -366,6 +371,9 @@ class InboundWebhooksTest {
   }
 
   private CompletableFuture<Void> store(TicketStatus status) {
+    if (isRegistryDown) {
+      throw new SerializationException("registry is away");
+    }
     if (isBrokerDown) {
       return CompletableFuture.failedFuture(new IllegalStateException("broker is away"));
     }

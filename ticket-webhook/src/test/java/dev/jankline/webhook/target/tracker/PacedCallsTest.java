@@ -42,13 +42,14 @@ class PacedCallsTest {
   @Test
   void attemptIsNotMade_whenItIsDroppedWhileItWaits_andThoseBehindItDoNotWaitForIt() {
     PacedCalls calls = new PacedCalls(Duration.ofMinutes(1), InstantSource.fixed(Instant.EPOCH));
-    take(calls, "one", false);
+    CompletableFuture<Answer> one = take(calls, "one", false);
     CompletableFuture<Answer> two = take(calls, "two", true);
     CompletableFuture<Answer> three = take(calls, "three", true);
     assertThat(two).isNotDone();
 
     dropped.set(true);
     answer("one").complete(FILED);
+    assertThat(one).isCompletedWithValue(FILED);
 
     assertThat(two.join()).isInstanceOf(Answer.Refused.class);
     assertThat(three).as("without a pause").isCompleted();
@@ -58,8 +59,9 @@ class PacedCallsTest {
   @Test
   void attemptIsNotMade_whenItIsDroppedInThePause() throws Exception {
     PacedCalls calls = new PacedCalls(Duration.ofMillis(300), Clock.systemUTC());
-    take(calls, "one", false);
+    CompletableFuture<Answer> one = take(calls, "one", false);
     answer("one").complete(FILED);
+    assertThat(one).isCompletedWithValue(FILED);
     CompletableFuture<Answer> two = take(calls, "two", true);
     assertThat(two).isNotDone();
 
