@@ -73,7 +73,9 @@ public final class StallQuota {
     }
   }
 
-  /** What runs in: in less than a day so much that the bucket and it together are a day's stalls. */
+  /**
+   * What runs in: in less than a day so much that the bucket and it together are a day's stalls.
+   */
   private double filled(long millis) {
     return millis / DAY_MILLIS * (perDay - capacity() + 1);
   }

@@ -210,7 +210,8 @@ final class InstallationState {
     UploadRun uploads = monitor.uploads;
     UploadGate gate = monitor.config().uploadGate();
     boolean open = !gated || gate == null || gate.isOpen();
-    long mayPost = open ? Long.MAX_VALUE : uploads.meteredBytesLeft(monitor.config().meteredBytesPerDay());
+    long mayPost =
+        open ? Long.MAX_VALUE : uploads.meteredBytesLeft(monitor.config().meteredBytesPerDay());
     if (mayPost <= 0) {
       uploads.schedule.postpone();
       return UploadResult.notSent(UploadOutcome.NOT_TRIED, "gate closed");

@@ -110,7 +110,9 @@ final class UploadRun implements Uploader.Pause {
     gateway.abort();
   }
 
-  /** Bytes that may still be sent today, of so many, over a network that the gate does not allow. */
+  /**
+   * Bytes that may still be sent today, of so many, over a network that the gate does not allow.
+   */
   long meteredBytesLeft(long bytesPerDay) {
     long[] kept = metered.readNumbers(2);
     return bytesPerDay - (kept == null || kept[0] != today() ? 0 : kept[1]);

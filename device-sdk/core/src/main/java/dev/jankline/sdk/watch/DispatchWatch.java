@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * and counts from when it was posted until the watched thread handles it.
  *
  * <p>Threads: {@link #started}, {@link #finished}, {@link #workStarted}, {@link #workFinished} and
- * {@link #run} only from the watched thread, {@link #drain}, {@link #look} and {@link
- * #beatPosted} from one reader at a time, the rest from anywhere. A full ring (64 stalls unread)
- * loses the newest stall and counts it.
+ * {@link #run} only from the watched thread, {@link #drain}, {@link #look} and {@link #beatPosted}
+ * from one reader at a time, the rest from anywhere. A full ring (64 stalls unread) loses the
+ * newest stall and counts it.
  */
 public final class DispatchWatch implements Runnable {
   /** The app is not starting up. */
