@@ -8,6 +8,7 @@ import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.read.ReaderSettings;
 import dev.jankline.dashboard.read.ReaderThread;
 import dev.jankline.dashboard.read.TopicReader;
+import dev.jankline.dashboard.report.SourceChange.CompareUrls;
 import dev.jankline.dashboard.rest.AppKeys;
 import dev.jankline.dashboard.rest.DashboardServer;
 import dev.jankline.dashboard.rest.TicketDesk;
@@ -83,6 +84,7 @@ final class DashboardParts {
   static void check(DashboardSettings settings) {
     HttpGuard.trusted(settings, "jank.dashboard");
     AppKeys.writing(settings.writeKeys());
+    CompareUrls.of(settings.compareUrls());
     settings.gatewayUrl().ifPresent(DashboardParts::checkGateway);
     if (settings.roles().size() < DashboardSettings.Role.values().length
         && settings.store().url().isEmpty()) {
@@ -185,7 +187,8 @@ final class DashboardParts {
                 AppKeys.reading(settings.readKeys()),
                 settings,
                 metrics),
-            new DashboardServer.Sources(store, progress, log),
+            new DashboardServer.Sources(
+                store, progress, log, CompareUrls.of(settings.compareUrls())),
             new DashboardServer.Changing(actions(writing), settings.gatewayUrl().orElse(null)),
             StaticFiles.ofPage().services());
     metrics.gauge("jank.dashboard.listeners", server, DashboardServer::listeners);

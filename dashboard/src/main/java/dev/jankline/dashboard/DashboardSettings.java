@@ -51,6 +51,12 @@ public interface DashboardSettings extends GuardSettings {
    */
   Optional<URI> gatewayUrl();
 
+  /**
+   * Addresses of comparisons of revisions, by app, "*" for all others:
+   * https://HOST/…/{from}...{to}; without one the page has no link to what changed.
+   */
+  Map<String, String> compareUrls();
+
   /** File of the embedded store; one process at a time may have it open. */
   @WithDefault("dashboard.duckdb")
   Path file();

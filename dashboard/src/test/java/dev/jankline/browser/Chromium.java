@@ -32,7 +32,17 @@ public final class Chromium implements AutoCloseable {
           "--disable-extensions",
           "--disable-background-networking",
           "--disable-component-update",
+          "--disable-component-extensions-with-background-pages",
+          "--disable-default-apps",
+          "--disable-domain-reliability",
+          "--disable-breakpad",
           "--disable-sync",
+          "--metrics-recording-only",
+          "--mute-audio",
+          "--no-pings",
+          // Pages that were left, and processes for tabs that may come, would only cost time.
+          "--disable-features=BackForwardCache,SpareRendererForSitePerProcess,MediaRouter,"
+              + "OptimizationHints,Translate",
           "--no-first-run",
           "--no-default-browser-check",
           "--hide-scrollbars",

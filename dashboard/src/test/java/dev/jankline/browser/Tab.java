@@ -25,12 +25,28 @@ public final class Tab implements AutoCloseable {
     this.context = context;
     tools.listen(session, complaints::event);
     List.of("Page", "Runtime", "Log", "Network").forEach(domain -> call(domain + ".enable"));
+    call("Emulation.setFocusEmulationEnabled", "enabled", true); // also behind another tab
   }
 
   /** Opens an address. */
   public void open(String url) {
+    evaluate("globalThis.isLeft = true");
     call("Page.navigate", "url", url);
-    require("document.readyState === 'complete' && location.href.startsWith('http')");
+    require(
+        "!globalThis.isLeft && document.readyState === 'complete'"
+            + " && location.href.startsWith('http')");
+  }
+
+  /**
+   * Makes it as new: goes to a page without a script, and forgets what pages of this address stored
+   * and what it complained of. Keeps files of pages, and the program that shows them.
+   *
+   * @param url address of that page
+   */
+  public void renew(String url) {
+    open(url);
+    evaluate("localStorage.clear(), sessionStorage.clear()");
+    complaints.forget();
   }
 
   /** Sets the size of the window in CSS pixels. */

@@ -150,6 +150,17 @@ class DashboardMainTest {
   }
 
   @Test
+  void takesAddressesOfComparisons_andRefusesWhatIsNone() throws IOException {
+    ServiceSettings right =
+        settings("jank.dashboard.compare-urls.\"a.b\"=https://git.example/c/{from}...{to}\n");
+    assertThatCode(() -> DashboardMain.prepare(right)).doesNotThrowAnyException();
+    ServiceSettings wrong =
+        settings("jank.dashboard.compare-urls.\"a.b\"=http://git.example/c/{from}...{to}\n");
+    assertThatThrownBy(() -> DashboardMain.prepare(wrong))
+        .hasMessageContaining("jank.dashboard.compare-urls of app 'a.b' is no address");
+  }
+
+  @Test
   void refusesUnknownKeys() {
     assertThatThrownBy(() -> settings("jank.dashboard.prot=1\n"))
         .isInstanceOf(SettingsException.class)

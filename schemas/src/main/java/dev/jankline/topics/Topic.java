@@ -77,6 +77,9 @@ public record Topic(
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("cleanup.policy", cleanUp());
     retention.ifPresent(time -> settings.put("retention.ms", Long.toString(time.toMillis())));
+    Topics.maxAhead(this)
+        .ifPresent(
+            time -> settings.put("message.timestamp.after.max.ms", Long.toString(time.toMillis())));
     return settings;
   }
 

@@ -25,6 +25,7 @@ public final class TopicClients {
     settings.putAll(given);
     settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
     settings.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+    settings.remove(ConsumerConfig.GROUP_PROTOCOL_CONFIG);
     settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");

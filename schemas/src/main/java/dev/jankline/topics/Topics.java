@@ -51,6 +51,15 @@ public final class Topics {
    */
   private static final Duration HANDED_ON = WEEK.minusDays(1);
 
+  /**
+   * How far the clock of a gateway may be ahead of the broker's: the time of its records is the
+   * time of the processor, by which days are closed for all apps. The broker compares, because a
+   * gateway with a wrong clock cannot know it. Half of the hour that brokers allow by default in
+   * the topics to which the processor hands these times on, so that it is never refused what it has
+   * read.
+   */
+  private static final Duration MAX_AHEAD = Duration.ofMinutes(30);
+
   /** How long rows of counts are kept after their last change, when nobody says otherwise. */
   public static final Duration COUNTS_KEPT = MONTH;
 
@@ -178,11 +187,19 @@ public final class Topics {
   private static final Set<String> COUNTS =
       Set.of(CLUSTERS.name(), SCREENS.name(), EXPOSURE.name(), COMPARISONS.name());
 
+  /** Topics whose records have the time of a gateway's clock, and are read by time. */
+  private static final Set<String> RECEIVED = Set.of(EVENTS.name(), GATEWAY_REJECTS.name());
+
   private Topics() {}
 
   /** All topics, in the order of the data. */
   public static List<Topic> all() {
     return ALL;
+  }
+
+  /** How far the time of a topic's records may be ahead; empty for the broker's own limit. */
+  static Optional<Duration> maxAhead(Topic topic) {
+    return RECEIVED.contains(topic.name()) ? Optional.of(MAX_AHEAD) : Optional.empty();
   }
 
   /**

@@ -160,7 +160,9 @@ class TopicAdminTest {
     assertThat(setting(Topics.CLUSTERS.name(), "cleanup.policy")).isEqualTo("compact");
 
     assertThat(admin.alter())
-        .containsExactly("jank.clusters.v1: cleanup.policy was compact, is now compact,delete");
+        .containsExactly(
+            "jank.events.v1: message.timestamp.after.max.ms was not set, is now 1800000",
+            "jank.clusters.v1: cleanup.policy was compact, is now compact,delete");
 
     assertThat(setting(Topics.CLUSTERS.name(), "cleanup.policy")).isEqualTo("compact,delete");
     assertThat(admin.check()).containsExactly("jank.events.v1: has 3 partitions, should have 6");

@@ -70,6 +70,17 @@ class TopicsTest {
   }
 
   @Test
+  void timesOfAGatewayWithAWrongClock_areRefused() {
+    assertThat(Topics.all())
+        .filteredOn(topic -> topic.settings().containsKey("message.timestamp.after.max.ms"))
+        .containsExactly(Topics.EVENTS, Topics.GATEWAY_REJECTS)
+        .allSatisfy(
+            topic ->
+                assertThat(topic.settings())
+                    .containsEntry("message.timestamp.after.max.ms", "1800000"));
+  }
+
+  @Test
   void compactedTopic_keepsTheLatest() {
     assertThat(Topics.SYMBOLS.settings()).isEqualTo(Map.of("cleanup.policy", "compact"));
   }

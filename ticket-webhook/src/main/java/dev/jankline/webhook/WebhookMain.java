@@ -29,6 +29,7 @@ import dev.jankline.webhook.target.tracker.Targets;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +43,11 @@ import org.apache.kafka.common.serialization.StringSerializer;
 
 /** Runs the ticket webhook as a process. */
 public final class WebhookMain {
+  /**
+   * Wait of an inbound webhook after a start; GitHub gives up after 10 s, and does not repeat it.
+   */
+  private static final Duration UNTIL_READY = Duration.ofSeconds(8);
+
   private WebhookMain() {}
 
   public static void main(String[] args) {
@@ -73,12 +79,16 @@ public final class WebhookMain {
         new KafkaProducer<>(output, new StringSerializer(), new ByteArraySerializer());
     KafkaConsumer<String, byte[]> consumer = consumer(input);
     RetryLog retries = retries(input);
-    KafkaTicketSink sink = sink(producer, output);
     FiledIssues filed = filed(input);
+    KafkaTicketSink sink = sink(producer, output, filed);
     Optional<InboundServer> inbound =
         InboundServer.start(
-            webhook, new TicketStates(sink::write, filed::idOf), metrics, Clock.systemUTC());
-    inbound.ifPresent(server -> filed.start());
+            webhook,
+            new TicketStates(
+                sink::write, (app, fingerprint) -> filed.of(app, fingerprint, UNTIL_READY)),
+            metrics,
+            Clock.systemUTC());
+    filed.start();
     DeliveryParts parts =
         new DeliveryParts(
             new EventLoop(Clock.systemUTC()),
@@ -114,17 +124,19 @@ public final class WebhookMain {
   }
 
   private static KafkaTicketSink sink(
-      KafkaProducer<String, byte[]> producer, Map<String, Object> output) {
+      KafkaProducer<String, byte[]> producer, Map<String, Object> output, FiledIssues filed) {
     return new KafkaTicketSink(
         producer,
         AvroSerdes.<TicketStatus>forValues(output).serializer(),
-        AvroSerdes.<TicketRetry>forValues(output).serializer());
+        AvroSerdes.<TicketRetry>forValues(output).serializer(),
+        filed);
   }
 
   private static FiledIssues filed(Map<String, Object> input) {
     return new FiledIssues(
         consumer(TopicClients.reading("jank-webhook-filed", input)),
-        AvroSerdes.<TicketStatus>forValues(input).deserializer());
+        AvroSerdes.<TicketStatus>forValues(input).deserializer(),
+        AvroSerdes::isRetriable);
   }
 
   private static RetryLog retries(Map<String, Object> input) {

@@ -17,6 +17,7 @@ import dev.jankline.webhook.dispatch.Dispatcher;
 import dev.jankline.webhook.dispatch.PartitionWork;
 import dev.jankline.webhook.inbound.InboundServer;
 import dev.jankline.webhook.settings.WebhookSettings;
+import dev.jankline.webhook.store.FiledIssues.IssueLink;
 import dev.jankline.webhook.store.RetryLog;
 import dev.jankline.webhook.store.TicketSink;
 import dev.jankline.webhook.target.TicketTarget;
@@ -59,7 +60,7 @@ final class YearDispatcher implements AutoCloseable {
 
   private final MockConsumer<String, byte[]> events = new MockConsumer<>("earliest");
   private final Queue<TicketStatus> statuses = new ConcurrentLinkedQueue<>();
-  private final Map<String, String> filed = new ConcurrentHashMap<>();
+  private final Map<String, IssueLink> filed = new ConcurrentHashMap<>();
   private final HttpClient client = HttpClient.newHttpClient();
   private final Slots slots = new Slots(8);
   private final TicketTarget target;
@@ -76,7 +77,7 @@ final class YearDispatcher implements AutoCloseable {
                 settings,
                 new InboundServer.TicketStates(
                     sink::write,
-                    (app, name) -> Optional.ofNullable(filed.get(Keys.cluster(app, name)))),
+                    (app, name) -> CompletableFuture.completedFuture(sink.filed(app, name))),
                 new SimpleMeterRegistry(),
                 clock)
             .orElseThrow();
@@ -202,10 +203,22 @@ final class YearDispatcher implements AutoCloseable {
   /** Hands statuses on; the process never restarts, so that retries stay in its memory. */
   private final class Sink implements TicketSink {
     @Override
+    public boolean isCaughtUp() {
+      return true;
+    }
+
+    @Override
+    public Optional<IssueLink> filed(String app, String fingerprint) {
+      return Optional.ofNullable(filed.get(Keys.cluster(app, fingerprint)));
+    }
+
+    @Override
     public CompletableFuture<Void> write(TicketStatus status) {
       String id = status.getExternalId();
       if (id != null) {
-        filed.put(Keys.cluster(status.getApp(), status.getFingerprint()), id);
+        filed.put(
+            Keys.cluster(status.getApp(), status.getFingerprint()),
+            new IssueLink(id, status.getUrl()));
       }
       statuses.add(status);
       return CompletableFuture.completedFuture(null);

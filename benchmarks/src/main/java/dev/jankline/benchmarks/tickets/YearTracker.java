@@ -47,6 +47,7 @@ final class YearTracker implements AutoCloseable {
     final List<String> comments = new ArrayList<>();
     final List<String> labels = new ArrayList<>(List.of("jankline"));
     boolean isOpen = true;
+    private String reason = "";
 
     private Issue(int number, String title, String body) {
       this.number = number;
@@ -127,8 +128,9 @@ final class YearTracker implements AutoCloseable {
       return;
     }
     issue.isOpen = isOpen;
+    issue.reason = reason;
     ObjectNode body = JSON.createObjectNode().put("action", isOpen ? "reopened" : "closed");
-    body.set("issue", json(issue).put("state_reason", reason));
+    body.set("issue", json(issue));
     body.putObject("sender").put("login", PERSON);
     body.put("at", clock.instant().toString());
     issue.ticket().ifPresent(ticket -> told.add(new Told(ticket.get(0), body.toString())));
@@ -138,6 +140,7 @@ final class YearTracker implements AutoCloseable {
     ObjectNode json = JSON.createObjectNode();
     json.put("number", issue.number).put("title", issue.title).put("body", issue.body);
     json.put("state", issue.isOpen ? "open" : "closed").put("author_association", "MEMBER");
+    json.put("state_reason", issue.reason);
     json.put("html_url", "https://tracker.example.com/issues/" + issue.number);
     ArrayNode labels = json.putArray("labels");
     issue.labels.forEach(label -> labels.addObject().put("name", label));
@@ -173,7 +176,7 @@ final class YearTracker implements AutoCloseable {
       Issue issue = issues.get(Integer.parseInt(one.group(1)) - 1);
       if (one.group(2) != null) {
         issue.comments.add(body.path("body").asText());
-      } else {
+      } else if (!line.startsWith("GET")) {
         set(issue, body.path("state").asText().equals("open"), body.path("state_reason").asText());
       }
       return Optional.of(json(issue));

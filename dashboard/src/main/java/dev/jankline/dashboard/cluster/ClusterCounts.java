@@ -17,25 +17,38 @@ import dev.jankline.dashboard.store.Sql;
 import dev.jankline.wire.DurationBuckets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Answers what the counts say of one cluster: by version, by day, by duration. */
 final class ClusterCounts {
-  private static final int MAX_DAYS = 400;
+  private static final int NEWEST_VERSIONS = 3;
   private static final double HALF = 0.5;
   private static final double P90 = 0.9;
 
+  private static final String VERSIONS =
+      """
+      SELECT s.version, s.stalls, s.stall_millis, s.devices, d.histogram
+      FROM cluster_sum s LEFT JOIN cluster_duration d
+        ON d.app = s.app AND d.grouping = s.grouping AND d.fingerprint = s.fingerprint
+        AND d.version = s.version AND NOT d.whole
+      WHERE s.app = ? AND s.grouping = ? AND s.fingerprint = ?
+      ORDER BY s.version_code DESC, s.version DESC LIMIT 1000
+      """;
+
   private static final String DAYS =
       """
-      SELECT c.version, c.window_start, c.stalls, c.stall_millis, c.devices, c.histogram,
+      SELECT c.version, c.window_start, c.stalls, c.stall_millis, c.devices,
         coalesce(x.foreground_millis, 0) AS foreground
       FROM cluster_row c LEFT JOIN exposure_row x
         ON x.app = c.app AND x.version = c.version AND x.window_start = c.window_start
         AND x.window_millis = c.window_millis
       WHERE c.app = ? AND c.grouping = ? AND c.fingerprint = ? AND c.window_millis = 86400000 AND c.stalls > 0
-      ORDER BY c.window_start DESC, c.version_code DESC, c.version LIMIT 20000
+        AND c.version IN (SELECT unnest(?)) ORDER BY c.window_start, c.version_code, c.version
       """;
 
   private static final String ANRS =
@@ -53,17 +66,21 @@ final class ClusterCounts {
 
   private final Snapshot snapshot;
   private final ClusterKey key;
-  private final List<Day> days;
+  private final Map<String, Sum> sums = new LinkedHashMap<>();
 
-  /** The cluster on one day of one version. */
-  private record Day(
-      String version,
-      long start,
-      long stalls,
-      long millis,
-      long devices,
-      long foreground,
-      List<Long> histogram) {}
+  /** The cluster in one version that has stalls of it. */
+  private record Sum(String version, long stalls, long millis, long devices, Histograms durations) {
+    static Sum read(ResultRow row) {
+      Histograms durations = new Histograms();
+      durations.add(row.counts("histogram"));
+      return new Sum(
+          row.text("version"),
+          row.number("stalls"),
+          row.number("stall_millis"),
+          row.number("devices"),
+          durations);
+    }
+  }
 
   /** What was judged of the cluster in one version. */
   private record Judged(
@@ -87,7 +104,7 @@ final class ClusterCounts {
   ClusterCounts(Snapshot snapshot, ClusterKey key) {
     this.snapshot = snapshot;
     this.key = key;
-    this.days = snapshot.list(key.ask(DAYS), ClusterCounts::day);
+    snapshot.list(key.ask(VERSIONS), Sum::read).forEach(sum -> sums.put(sum.version, sum));
   }
 
   /** Of the version that is asked for, or of all. */
@@ -109,41 +126,36 @@ final class ClusterCounts {
         .orElseThrow();
   }
 
-  boolean isEmpty() {
-    return days.isEmpty();
-  }
-
-  /** Oldest first; the newest 400 rows. */
-  List<TrendPoint> trend() {
-    List<TrendPoint> points = new ArrayList<>();
-    for (Day day : days.subList(0, Math.min(MAX_DAYS, days.size()))) {
-      points.add(
-          0,
-          new TrendPoint(
-              Times.day(day.start),
-              day.version,
-              day.stalls,
-              day.millis,
-              day.devices,
-              Estimate.perHour(day.stalls, day.foreground)));
+  /**
+   * All days of the version that is looked at, of an older one, and of the newest three that have
+   * the cluster; oldest first.
+   */
+  List<TrendPoint> trend(@Nullable String older) {
+    Set<String> names = new HashSet<>();
+    if (key.version() != null) {
+      names.add(key.version());
     }
-    return points;
+    if (older != null) {
+      names.add(older);
+    }
+    sums.keySet().stream().limit(NEWEST_VERSIONS).forEach(names::add);
+    return snapshot.list(key.ask(DAYS).bind(List.copyOf(names)), ClusterCounts::point);
   }
 
   /** Stalls by duration, of the version that is looked at. */
   List<DurationCell> durations() {
-    Histograms sums = new Histograms();
-    days.stream()
-        .filter(day -> key.version() == null || day.version.equals(key.version()))
-        .forEach(day -> sums.add(day.histogram));
+    Histograms all = new Histograms();
+    sums.values().stream()
+        .filter(sum -> key.version() == null || sum.version.equals(key.version()))
+        .forEach(sum -> all.add(sum.durations.sums()));
     List<DurationCell> cells = new ArrayList<>();
-    for (int bucket = 0; bucket < sums.sums().size(); bucket++) {
-      if (sums.sums().get(bucket) > 0) {
+    for (int bucket = 0; bucket < all.sums().size(); bucket++) {
+      if (all.sums().get(bucket) > 0) {
         cells.add(
             new DurationCell(
                 tenth(DurationBuckets.lowerMillis(bucket)),
                 tenth(DurationBuckets.lowerMillis(bucket + 1)),
-                sums.sums().get(bucket)));
+                all.sums().get(bucket)));
       }
     }
     return cells;
@@ -152,55 +164,49 @@ final class ClusterCounts {
   /** Those with stalls of the cluster, and those it is gone from; newest version first. */
   List<VersionLine> versions(AppVersions versions) {
     Map<String, Judged> judged = judged();
-    Map<String, List<Day>> byVersion = new HashMap<>();
-    days.forEach(
-        day -> byVersion.computeIfAbsent(day.version, unused -> new ArrayList<>()).add(day));
     List<VersionLine> lines = new ArrayList<>();
     for (AppVersion version : versions.all()) {
-      List<Day> within = byVersion.getOrDefault(version.name(), List.of());
+      Sum sum = sums.get(version.name());
       Judged found = judged.get(version.name());
-      if (!within.isEmpty() || (found != null && found.isGone())) {
+      if (sum != null || (found != null && found.isGone())) {
         AppVersion before = versions.before(version).orElse(null);
-        lines.add(line(version, within, Older.of(before, found, byVersion), found));
+        lines.add(line(version, sum, older(before, found), found));
       }
     }
     return lines;
   }
 
   /** The version that another is compared with, and how many stalls the cluster had in it. */
-  private record Older(@Nullable String version, long foregroundMillis, long stalls) {
-    static Older of(
-        @Nullable AppVersion before, @Nullable Judged judged, Map<String, List<Day>> byVersion) {
-      String name = before == null ? null : before.name();
-      if (judged != null && judged.verdict != null) {
-        name = judged.verdict.olderVersion();
-      }
-      return new Older(
-          name,
-          before == null ? 0 : before.foregroundMillis(),
-          name == null ? 0 : ClusterCounts.stalls(byVersion.getOrDefault(name, List.of())));
+  private record Older(@Nullable String version, long foregroundMillis, long stalls) {}
+
+  private Older older(@Nullable AppVersion before, @Nullable Judged judged) {
+    String name = before == null ? null : before.name();
+    if (judged != null && judged.verdict != null) {
+      name = judged.verdict.olderVersion();
     }
+    Sum sum = name == null ? null : sums.get(name);
+    return new Older(
+        name, before == null ? 0 : before.foregroundMillis(), sum == null ? 0 : sum.stalls);
   }
 
   private static VersionLine line(
-      AppVersion version, List<Day> days, Older older, @Nullable Judged judged) {
-    Histograms durations = new Histograms();
-    days.forEach(day -> durations.add(day.histogram));
+      AppVersion version, @Nullable Sum sum, Older older, @Nullable Judged judged) {
+    long stalls = sum == null ? 0 : sum.stalls;
     Verdict verdict = judged == null ? null : judged.verdict;
     return new VersionLine(
         version.name(),
         version.code(),
-        stalls(days),
-        days.stream().mapToLong(Day::millis).sum(),
-        days.stream().mapToLong(Day::devices).sum(),
-        days.isEmpty() ? null : (Long) durations.quantileMillis(HALF),
-        days.isEmpty() ? null : (Long) durations.quantileMillis(P90),
+        stalls,
+        sum == null ? 0 : sum.millis,
+        sum == null ? 0 : sum.devices,
+        sum == null ? null : (Long) sum.durations.quantileMillis(HALF),
+        sum == null ? null : (Long) sum.durations.quantileMillis(P90),
         judged != null && judged.rate != null
             ? judged.rate
-            : Estimate.perHour(stalls(days), version.foregroundMillis()),
+            : Estimate.perHour(stalls, version.foregroundMillis()),
         verdict == null
             ? Estimate.ratio(
-                stalls(days), version.foregroundMillis(), older.stalls, older.foregroundMillis)
+                stalls, version.foregroundMillis(), older.stalls, older.foregroundMillis)
             : verdict.ratio(),
         verdict == null ? null : verdict.outcome(),
         judged == null ? Verdict.Basis.COUNTED : Verdict.Basis.JUDGED,
@@ -221,22 +227,18 @@ final class ClusterCounts {
     return byVersion;
   }
 
-  private static long stalls(List<Day> days) {
-    return days.stream().mapToLong(Day::stalls).sum();
-  }
-
   private static double tenth(double value) {
     return Math.round(value * 10) / 10.0;
   }
 
-  private static Day day(ResultRow row) {
-    return new Day(
+  private static TrendPoint point(ResultRow row) {
+    long stalls = row.number("stalls");
+    return new TrendPoint(
+        Times.day(row.number("window_start")),
         row.text("version"),
-        row.number("window_start"),
-        row.number("stalls"),
+        stalls,
         row.number("stall_millis"),
         row.number("devices"),
-        row.number("foreground"),
-        row.counts("histogram"));
+        Estimate.perHour(stalls, row.number("foreground")));
   }
 }

@@ -90,7 +90,7 @@ public final class ClusterDetail {
         row.text("example_event"),
         row.text("stack"),
         counts.versions(versions),
-        counts.trend(),
+        counts.trend(older),
         counts.durations(),
         counts.anrs(),
         kept.strata(),

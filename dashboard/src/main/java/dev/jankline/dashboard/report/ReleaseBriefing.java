@@ -11,6 +11,7 @@ import dev.jankline.dashboard.query.NotFoundException;
 import dev.jankline.dashboard.query.Times;
 import dev.jankline.dashboard.query.Verdict;
 import dev.jankline.dashboard.query.Verdict.Beside;
+import dev.jankline.dashboard.report.SourceChange.CompareUrls;
 import dev.jankline.dashboard.store.ResultRow;
 import dev.jankline.dashboard.store.Snapshot;
 import dev.jankline.dashboard.store.Sql;
@@ -202,10 +203,12 @@ public final class ReleaseBriefing {
   /**
    * Tells about a version.
    *
+   * @param urls where changes of the source code are shown
    * @param older version that the verdict must be against; null for any
    * @throws NotFoundException when the app has no such version
    */
-  public static Answer of(Snapshot snapshot, String app, String version, @Nullable String older) {
+  public static Answer of(
+      Snapshot snapshot, CompareUrls urls, String app, String version, @Nullable String older) {
     AppVersions versions = AppVersions.of(snapshot, app);
     AppVersion newer = versions.named(version);
     AppVersion asked = older == null ? null : versions.named(older);
@@ -239,7 +242,7 @@ public final class ReleaseBriefing {
             : judged.verdict != null
                 ? judged.verdict.olderVersion()
                 : versions.before(newer).map(AppVersion::name).orElse(null);
-    SourceChange change = SourceChange.between(snapshot, app, before, newer.name());
+    SourceChange change = SourceChange.between(snapshot, urls, app, before, newer.name());
     List<Phrase> messages =
         BriefingWords.of(
             new Facts(

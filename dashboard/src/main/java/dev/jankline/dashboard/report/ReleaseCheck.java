@@ -5,6 +5,7 @@ import dev.jankline.dashboard.query.Estimate;
 import dev.jankline.dashboard.query.NotFoundException;
 import dev.jankline.dashboard.query.Verdict;
 import dev.jankline.dashboard.report.ReleaseBriefing.BriefedCluster;
+import dev.jankline.dashboard.report.SourceChange.CompareUrls;
 import dev.jankline.dashboard.store.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +58,8 @@ public final class ReleaseCheck {
    * @throws OtherBaselineException when the verdict is against others
    */
   public static Answer of(Snapshot snapshot, String app, String version, @Nullable String older) {
-    ReleaseBriefing.Answer briefing = ReleaseBriefing.of(snapshot, app, version, null);
+    ReleaseBriefing.Answer briefing =
+        ReleaseBriefing.of(snapshot, CompareUrls.NONE, app, version, null);
     if (older != null) {
       String named = AppVersions.of(snapshot, app).named(older).name();
       checkBaseline(named, briefing.version(), briefing.verdict());

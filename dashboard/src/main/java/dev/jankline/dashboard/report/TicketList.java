@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 public final class TicketList {
   private TicketList() {}
 
-  /** One ticket with its last event. */
+  /**
+   * One ticket with its last event; a cluster that was muted or merged before it had a ticket has
+   * none.
+   */
   public record TicketItem(
       String ticket,
       String fingerprint,
@@ -24,15 +27,15 @@ public final class TicketList {
       @Nullable String externalId,
       @Nullable Long fixedInVersionCode,
       @Nullable String error,
-      String type,
+      @Nullable String type,
       long events,
-      String rule,
-      String trigger,
-      String version,
-      long stalls,
-      long devices,
-      long p95Millis,
-      String openedAt,
+      @Nullable String rule,
+      @Nullable String trigger,
+      @Nullable String version,
+      @Nullable Long stalls,
+      @Nullable Long devices,
+      @Nullable Long p95Millis,
+      @Nullable String openedAt,
       String at,
       List<String> owners,
       @Nullable String assignee,
@@ -101,15 +104,15 @@ public final class TicketList {
         row.textOrNull("external_id"),
         row.numberOrNull("fixed_in"),
         row.textOrNull("error"),
-        row.text("type"),
+        row.textOrNull("type"),
         row.number("events"),
-        row.text("rule"),
-        row.text("trigger"),
-        row.text("version"),
-        row.number("stalls"),
-        row.number("devices"),
-        row.number("p95"),
-        Times.iso(row.number("opened_at")),
+        row.textOrNull("rule"),
+        row.textOrNull("trigger"),
+        row.textOrNull("version"),
+        row.numberOrNull("stalls"),
+        row.numberOrNull("devices"),
+        row.numberOrNull("p95"),
+        Times.isoOrNull(row.numberOrNull("opened_at")),
         Times.iso(row.number("happened")),
         Owners.of(row.text("owners")),
         row.textOrNull("assignee"),

@@ -12,6 +12,7 @@ import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.dashboard.store.SharedAnswers;
 import dev.jankline.dashboard.store.Snapshot;
 import dev.jankline.service.guard.FairScheduler;
 import java.util.Objects;
@@ -32,7 +33,7 @@ final class ApiService implements HttpService {
   private final FairScheduler queries;
   private final Access access;
   private final Refusals refusals;
-  private final SharedAnswers answers;
+  private final SharedAnswers<Question, Lists.Body> answers;
   private final Route route;
 
   /**
@@ -42,10 +43,18 @@ final class ApiService implements HttpService {
    */
   record Route(String path, Set<String> parameters, Endpoint endpoint) {}
 
+  /**
+   * A question.
+   *
+   * @param address path and query
+   * @param only the one app that the answer may tell of; null for all
+   */
+  record Question(String address, @Nullable String only) {}
+
   /** What all paths have in common. */
   record Common(
       RollupStore store,
-      SharedAnswers answers,
+      SharedAnswers<Question, Lists.Body> answers,
       FairScheduler queries,
       Access access,
       Refusals refusals) {}
@@ -88,8 +97,7 @@ final class ApiService implements HttpService {
     try {
       Params params = new Params(context.queryParams(), route.parameters);
       Call call = new Call(context, params, decision.only());
-      SharedAnswers.Question question =
-          new SharedAnswers.Question(context.path() + "?" + context.query(), decision.only());
+      Question question = new Question(context.path() + "?" + context.query(), decision.only());
       return reply(
           headers,
           store.ask(

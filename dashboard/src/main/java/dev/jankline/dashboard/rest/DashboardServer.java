@@ -6,8 +6,10 @@ import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
 import dev.jankline.dashboard.read.ReadProgress;
+import dev.jankline.dashboard.report.SourceChange.CompareUrls;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.dashboard.store.SharedAnswers;
 import dev.jankline.service.QuietLog;
 import dev.jankline.service.RequestMetrics;
 import dev.jankline.service.ServiceProcess.StartException;
@@ -134,8 +136,17 @@ public final class DashboardServer implements AutoCloseable {
     public static final Changing NOTHING = new Changing(null, null);
   }
 
-  /** What answers are made of. */
-  public record Sources(RollupStore store, ReadProgress progress, QuietLog log) {}
+  /**
+   * What answers are made of.
+   *
+   * @param urls where changes of the source code are shown
+   */
+  public record Sources(RollupStore store, ReadProgress progress, QuietLog log, CompareUrls urls) {
+    /** Without such addresses. */
+    public Sources(RollupStore store, ReadProgress progress, QuietLog log) {
+      this(store, progress, log, CompareUrls.NONE);
+    }
+  }
 
   /** Starts to listen, for reading alone. */
   public static DashboardServer start(
@@ -162,8 +173,12 @@ public final class DashboardServer implements AutoCloseable {
     ServerBuilder builder = limited(binding, refusals);
     ApiService.Common common =
         new ApiService.Common(
-            sources.store, new SharedAnswers(MAX_CHARACTERS), queries, access, refusals);
-    for (ApiService.Route route : Endpoints.all()) {
+            sources.store,
+            new SharedAnswers<>(MAX_CHARACTERS, body -> body.text().length()),
+            queries,
+            access,
+            refusals);
+    for (ApiService.Route route : Endpoints.all(sources.urls)) {
       get(builder, route.path(), new ApiService(common, route));
     }
     get(builder, EVENTS, events);

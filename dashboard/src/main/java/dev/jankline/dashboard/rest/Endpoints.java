@@ -16,6 +16,7 @@ import dev.jankline.dashboard.report.ReleaseCheck;
 import dev.jankline.dashboard.report.ReleaseDays;
 import dev.jankline.dashboard.report.ReleaseList;
 import dev.jankline.dashboard.report.ScreenList;
+import dev.jankline.dashboard.report.SourceChange.CompareUrls;
 import dev.jankline.dashboard.report.SymbolList;
 import dev.jankline.dashboard.report.TicketList;
 import dev.jankline.dashboard.rest.ApiService.Route;
@@ -46,11 +47,23 @@ final class Endpoints {
   private Endpoints() {}
 
   static List<Route> all() {
+    return all(CompareUrls.NONE);
+  }
+
+  /**
+   * All paths.
+   *
+   * @param urls where changes of the source code are shown
+   */
+  static List<Route> all(CompareUrls urls) {
     return List.of(
         new Route("/v1/apps", paged(), Endpoints::apps),
         new Route(APP + "/releases", paged(), Endpoints::releases),
         new Route(APP + "/releases/{version}/days", Set.of(), Endpoints::days),
-        new Route(APP + "/releases/{version}/briefing", Set.of("older"), Endpoints::briefing),
+        new Route(
+            APP + "/releases/{version}/briefing",
+            Set.of("older"),
+            (call, snapshot) -> briefing(call, snapshot, urls)),
         new Route(APP + "/releases/{version}/check", Set.of("older"), Endpoints::check),
         new Route(
             APP + "/releases/{version}/tree", Set.of("other", "format"), Endpoints::releaseTree),
@@ -116,10 +129,10 @@ final class Endpoints {
         new Lists.Table("days", ReleaseDays.DayItem.class));
   }
 
-  private static Lists.Body briefing(ApiService.Call call, Snapshot snapshot) {
+  private static Lists.Body briefing(ApiService.Call call, Snapshot snapshot, CompareUrls urls) {
     return Lists.value(
         ReleaseBriefing.of(
-            snapshot, call.app(), call.path("version"), call.params().text("older")));
+            snapshot, urls, call.app(), call.path("version"), call.params().text("older")));
   }
 
   private static Lists.Body check(ApiService.Call call, Snapshot snapshot) {

@@ -1,25 +1,23 @@
 package dev.jankline.dashboard.store;
 
 import java.sql.SQLException;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /** Lends a fixed number of connections to those who query. Thread-safe. */
 final class Readers implements AutoCloseable {
   private static final long LONGEST_WAIT_SECONDS = 10;
+  private static final int MAX_KEPT = 256;
 
   private final BlockingQueue<Reader> idle;
   private final List<Reader> all = new CopyOnWriteArrayList<>();
   private final Database database;
-  private final KeptAnswers kept = new KeptAnswers();
+  private final SharedAnswers<Snapshot.Beginning, Object> kept =
+      new SharedAnswers<>(MAX_KEPT, answer -> 1);
 
   Readers(Database database, int number) throws SQLException {
     this.database = database;
@@ -85,48 +83,6 @@ final class Readers implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StoreException("interrupted while waiting for the store", e);
-    }
-  }
-
-  /**
-   * Keeps answers that many questions begin with, as long as the store has not changed since. Keeps
-   * those of the {@value #MAX_ANSWERS} questions that were asked last. Thread-safe.
-   */
-  static final class KeptAnswers {
-    private static final int MAX_ANSWERS = 256;
-
-    private final Map<Question, Answer> answers =
-        Collections.synchronizedMap(
-            new LinkedHashMap<>(16, 0.75f, true) {
-              private static final long serialVersionUID = 1L;
-
-              @Override
-              protected boolean removeEldestEntry(Map.Entry<Question, Answer> eldest) {
-                return size() > MAX_ANSWERS;
-              }
-            });
-
-    /** What was asked: a type of answers, and of what. */
-    private record Question(Class<?> type, String subject) {}
-
-    /** An answer, and the number of changes to the store before it was given. */
-    private record Answer(long revision, Object value) {}
-
-    /**
-     * The answer to a question about a state of the store.
-     *
-     * @param revision number of changes before that state
-     * @param asking asks the store, when no answer of that state is kept
-     */
-    <T> T of(long revision, Class<T> type, String subject, Supplier<T> asking) {
-      Question question = new Question(type, subject);
-      Answer kept = answers.get(question);
-      if (kept != null && kept.revision == revision) {
-        return type.cast(kept.value);
-      }
-      T value = asking.get();
-      answers.put(question, new Answer(revision, value));
-      return value;
     }
   }
 }

@@ -9,10 +9,13 @@ import org.jspecify.annotations.Nullable;
 /** Answers queries that all see the same state of the store. Used by one thread. */
 public final class Snapshot {
   private final Reader reader;
-  private final Readers.KeptAnswers kept;
+  private final SharedAnswers<Beginning, Object> kept;
   private @Nullable Long revision;
 
-  Snapshot(Reader reader, Readers.KeptAnswers kept) {
+  /** What many questions begin with: a type of answers, and of what. */
+  record Beginning(Class<?> type, String subject) {}
+
+  Snapshot(Reader reader, SharedAnswers<Beginning, Object> kept) {
     this.reader = reader;
     this.kept = kept;
   }
@@ -31,7 +34,7 @@ public final class Snapshot {
    * questions begin with. It must not depend on anything but what {@link RollupStore#apply} writes.
    */
   public <T> T kept(Class<T> type, String subject, Function<Snapshot, T> asking) {
-    return kept.of(revision(), type, subject, () -> asking.apply(this));
+    return type.cast(kept.of(revision(), new Beginning(type, subject), () -> asking.apply(this)));
   }
 
   /** Number of changes before this state of the store. */

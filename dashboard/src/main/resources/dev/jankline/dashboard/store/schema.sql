@@ -78,22 +78,24 @@ CREATE VIEW version AS
     UNION ALL SELECT app, version, version_code FROM cluster_sum WHERE grouping = 'PRIMARY') AS seen
   GROUP BY app, version;
 
+-- Tickets with their last event, and clusters that were muted or merged before they had a ticket: without an event.
 CREATE VIEW ticket AS
   SELECT e.app, e.ticket, e.fingerprint, e.title, e.cause, e.type, e.rule, e."trigger", e.version, e.stalls, e.devices, e.p95, e.happened,
     e.owners, x.events, x.opened_at, coalesce(s.state, 'UNKNOWN') AS state, s.url, s.external_id, s.fixed_in, s.error, s.attempts,
-    s.happened AS answered_at, e.assignee, coalesce(s.decided_by, e.decided_by) AS decided_by,
+    e.assignee, coalesce(s.decided_by, e.decided_by) AS decided_by,
     CASE WHEN s.decided_by IS NOT NULL THEN s.happened WHEN e.decided_by IS NOT NULL THEN e.happened END AS decided_at
   FROM ticket_event e
   JOIN (SELECT app, ticket, max(sequence) AS last, count(*) AS events, min(happened) AS opened_at FROM ticket_event GROUP BY app, ticket) AS x
     ON x.app = e.app AND x.ticket = e.ticket AND x.last = e.sequence
-  LEFT JOIN ticket_status s ON s.app = e.app AND s.ticket = e.ticket;
+  LEFT JOIN ticket_status s ON s.app = e.app AND s.ticket = e.ticket
+  UNION ALL
+  SELECT s.app, s.ticket, s.fingerprint, coalesce(t.title, s.fingerprint), coalesce(t.cause, 'UNKNOWN'), NULL, NULL, NULL, NULL, NULL, NULL, NULL, s.happened,
+    NULL, 0, NULL, s.state, s.url, s.external_id, s.fixed_in, s.error, s.attempts, NULL, s.decided_by, s.happened
+  FROM ticket_status s
+  LEFT JOIN cluster_text t ON t.app = s.app AND t.grouping = 'PRIMARY' AND t.fingerprint = s.fingerprint
+  WHERE s.state IN ('MUTED', 'MERGED') AND NOT EXISTS (SELECT 1 FROM ticket_event e WHERE e.app = s.app AND e.ticket = s.ticket);
 
--- The newest ticket of a cluster; without one, what was decided about the cluster: muted or merged.
+-- The newest ticket of a cluster.
 CREATE VIEW cluster_ticket AS
-  SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY app, fingerprint ORDER BY happened DESC) AS place FROM (
-    SELECT app, fingerprint, ticket, title, cause, version, happened, owners, state, url, external_id, fixed_in, error, attempts,
-      assignee, decided_by, decided_at FROM ticket
-    UNION ALL SELECT s.app, s.fingerprint, s.ticket, NULL, NULL, NULL, s.happened, NULL, s.state, s.url, s.external_id, s.fixed_in, s.error, s.attempts,
-      NULL, s.decided_by, s.happened FROM ticket_status s
-    WHERE s.state IN ('MUTED', 'MERGED') AND NOT EXISTS (SELECT 1 FROM ticket_event e WHERE e.app = s.app AND e.ticket = s.ticket)) AS told) AS placed
+  SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY app, fingerprint ORDER BY happened DESC) AS place FROM ticket) AS placed
   WHERE place = 1;

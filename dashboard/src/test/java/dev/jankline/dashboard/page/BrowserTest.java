@@ -11,13 +11,14 @@ import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
- * One Chromium and one fixture for all classes of tests of a JVM, one fresh tab for each test; a
- * tab may complain of nothing.
+ * One Chromium, one fixture and one tab for all classes of tests of a JVM: a new tab for each test
+ * would load and compile the page anew. A tab may complain of nothing.
  */
 abstract class BrowserTest {
   /** Fingerprint of the cluster that got worse. */
@@ -33,22 +34,26 @@ abstract class BrowserTest {
   }
 
   @BeforeEach
-  void openTab() {
-    tab = newTab();
+  void useTab() {
+    tab = sharedTab();
   }
 
   @AfterEach
-  void closeTab() {
-    try {
-      assertThat(tab.complaints()).as("complaints of the browser").isEmpty();
-    } finally {
-      tab.close();
-    }
+  void requireNoComplaint() {
+    assertThat(tab.complaints()).as("complaints of the browser").isEmpty();
   }
 
-  /** An empty tab of the shared Chromium, light and of the usual size. */
+  /** The shared tab as if it were new, light and of the usual size. */
+  static Tab sharedTab() {
+    return asNew(Shared.renewed());
+  }
+
+  /** Another tab of the shared Chromium, light and of the usual size. */
   static Tab newTab() {
-    Tab tab = Shared.CHROMIUM.tab();
+    return asNew(Shared.CHROMIUM.tab());
+  }
+
+  private static Tab asNew(Tab tab) {
     tab.size(1360, 860);
     tab.theme("light");
     return tab;
@@ -86,14 +91,27 @@ abstract class BrowserTest {
   private static final class Shared {
     private static final Chromium CHROMIUM;
     private static final FixtureServer SERVER = FixtureServer.open();
+    private static Tab shared;
 
     static {
       try {
         CHROMIUM = Chromium.start();
+        shared = CHROMIUM.tab();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
       Runtime.getRuntime().addShutdownHook(new Thread(Shared::stop, "stop Chromium"));
+    }
+
+    /** The shared tab without what tests left in it; another one when it does not answer. */
+    private static Tab renewed() {
+      try {
+        shared.renew(SERVER.url("/favicon.ico"));
+      } catch (AssertionError | CompletionException e) {
+        shared.close();
+        shared = CHROMIUM.tab();
+      }
+      return shared;
     }
 
     private static void stop() {

@@ -7,6 +7,7 @@ import dev.jankline.browser.Chromium;
 import dev.jankline.browser.Tab;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.read.SampleFeed;
+import dev.jankline.dashboard.report.SourceChange.CompareUrls;
 import dev.jankline.dashboard.rest.AppKeys;
 import dev.jankline.dashboard.rest.DashboardServer;
 import dev.jankline.dashboard.sample.Samples;
@@ -57,14 +58,16 @@ class RealAnswersIT {
         DashboardServer.start(
             DashboardServer.Binding.local(AppKeys.reading(Map.of())),
             new DashboardServer.Sources(
-                store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
+                store,
+                new ReadProgress(),
+                new QuietLog(line -> {}, System::nanoTime),
+                CompareUrls.of(Map.of("*", "https://git.example/compare/{from}...{to}"))),
             StaticFiles.ofPage().services());
-    tab = BrowserTest.newTab();
+    tab = BrowserTest.sharedTab();
   }
 
   @AfterEach
   void stop() {
-    tab.close();
     server.close();
     store.close();
   }
@@ -98,8 +101,10 @@ class RealAnswersIT {
     assertThat(tab.text(".note-change"))
         .isEqualTo(
             "Changes between 1.0.0 (abc123) and 1.1.0 (release/1.1.0):"
-                + " git log abc123..release/1.1.0");
+                + " git log abc123..release/1.1.0 compare");
     assertThat(tab.text(".note-change code")).isEqualTo("git log abc123..release/1.1.0");
+    assertThat(tab.evaluate("document.querySelector('.note-change a').href").asText())
+        .isEqualTo("https://git.example/compare/abc123...release/1.1.0");
     assertThat(tab.text(".worse-places tbody tr")).contains("FeedRanker.rank", "▲ 3.7 ×", "JANK-1");
     String change = tab.text(".section:not(.worse-places) table tbody tr");
     assertThat(change)

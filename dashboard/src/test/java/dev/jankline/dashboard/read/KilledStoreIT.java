@@ -139,6 +139,8 @@ class KilledStoreIT {
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-Xmx256m",
             "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-Djava.io.tmpdir=" + place, // for DuckDB's library, which a killed process leaves
             "--enable-native-access=ALL-UNNAMED",
             "-cp",
             System.getProperty("java.class.path"),

@@ -35,6 +35,11 @@ public final class OddApps {
   /** Has fifty versions, Chinese and long names, and one cluster with nearly all stalls. */
   public static final String FIFTY = "com.fifty.versions";
 
+  /** Has more versions than one page of the interface. */
+  public static final String MANY = "com.many.versions";
+
+  public static final int MANY_VERSIONS = 230;
+
   public static final String NO_SYMBOLS = "com.no.symbols";
 
   /** Has two versions without a stall. */
@@ -79,7 +84,8 @@ public final class OddApps {
   /** Writes all of them. */
   public static void fill(SampleFeed feed) {
     worseOnLow(feed);
-    fiftyVersions(feed);
+    versions(feed, FIFTY, 50);
+    versions(feed, MANY, MANY_VERSIONS);
     for (String version : List.of("1.0.0", "1.1.0")) {
       exposure(feed, QUIET, version, 30, Duration.ofHours(30));
       exposure(feed, TINY, version, 3, Duration.ofHours(3));
@@ -90,6 +96,7 @@ public final class OddApps {
       screen.setApp(TINY);
       feed.screen(screen);
     }
+    feed.answer(TINY, TicketState.MUTED);
     exposure(feed, NO_SYMBOLS, "1.0.0", 40, Duration.ofHours(40));
     ClusterCount unnamed = count(NO_SYMBOLS, "1.0.0", "unsymbolized:deadbeef01", 120);
     unnamed.setSymbolized(false);
@@ -174,26 +181,30 @@ public final class OddApps {
     return new TierVerdict(tier, outcome, ratio);
   }
 
-  private static void fiftyVersions(SampleFeed feed) {
+  /** Name of a version of {@link #FIFTY} and {@link #MANY}; the oldest is 0. */
+  public static String version(int number) {
+    return "5.%d.0-rc.%d+build.2026%04d".formatted(number % 10, number, number);
+  }
+
+  private static void versions(SampleFeed feed, String app, int number) {
     Random random = new Random(7);
     List<ExposureCount> exposures = new ArrayList<>();
     List<ClusterCount> counts = new ArrayList<>();
-    for (int i = 0; i < 50; i++) {
-      String version = "5.%d.0-rc.%d+build.2026%04d".formatted(i % 10, i, i);
+    for (int i = 0; i < number; i++) {
       ExposureCount exposure = Samples.exposure("1.0.0", 0, 2, Duration.ofHours(4));
-      exposure.setApp(FIFTY);
-      exposure.setVersionName(version);
+      exposure.setApp(app);
+      exposure.setVersionName(version(i));
       exposure.setVersionCode(5_000 + i);
       exposures.add(exposure);
       for (String name : NAMES) {
         long stalls = name.equals(LONG_NAME) ? 600 : random.nextInt(3);
-        ClusterCount count = count(FIFTY, "1.0.0", print(name), stalls);
-        count.setVersionName(version);
+        ClusterCount count = count(app, "1.0.0", print(name), stalls);
+        count.setVersionName(version(i));
         count.setVersionCode(5_000 + i);
         counts.add(count);
       }
     }
-    NAMES.forEach(name -> feed.info(info(FIFTY, print(name), name)));
+    NAMES.forEach(name -> feed.info(info(app, print(name), name)));
     feed.all(exposures, counts);
   }
 

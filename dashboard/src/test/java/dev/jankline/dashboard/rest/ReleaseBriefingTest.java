@@ -173,7 +173,7 @@ class ReleaseBriefingTest extends OverBothStores {
 
     server.feed().rate(app(VersionOutcome.WORSE)).symbols("b11", "1.1.0", "def456");
     assertThat(briefing().at("/change").toString())
-        .isEqualTo("{\"from\":null,\"to\":\"def456\",\"range\":null}");
+        .isEqualTo("{\"from\":null,\"to\":\"def456\",\"range\":null,\"url\":null}");
     assertThat(changeWords())
         .isEqualTo(
             "Changes between 1.0.0 and 1.1.0 are not known:"
@@ -185,6 +185,7 @@ class ReleaseBriefingTest extends OverBothStores {
     assertThat(change.at("/from").asText()).isEqualTo(hash);
     assertThat(change.at("/to").asText()).isEqualTo("def456");
     assertThat(change.at("/range").asText()).isEqualTo("0123456789ab..def456");
+    assertThat(change.at("/url").isNull()).as("without an address of comparisons").isTrue();
     assertThat(changeWords())
         .isEqualTo(
             "Changes between 1.0.0 (0123456789ab) and 1.1.0 (def456):"

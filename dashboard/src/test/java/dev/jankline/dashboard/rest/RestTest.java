@@ -17,6 +17,8 @@ import dev.jankline.schema.TicketState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -173,6 +175,13 @@ class RestTest extends OverBothStores {
       assertThat(ticket.at("/state").asText()).isEqualTo("MUTED");
       assertThat(ticket.at("/externalId").asText()).isEqualTo("JANK-1");
     }
+    JsonNode tickets = server.json(APP + "/tickets?state=muted");
+    assertThat(tickets.at("/total").asInt()).isEqualTo(1);
+    assertThat(tickets.at("/items/0/fingerprint").asText()).isEqualTo(Samples.RANK);
+    assertThat(tickets.at("/items/0/title").asText()).isEqualTo(Samples.title(Samples.RANK));
+    assertThat(tickets.at("/items/0/events").asLong()).isZero();
+    assertThat(tickets.at("/items/0/type").isNull()).isTrue();
+    assertThat(tickets.at("/items/0/at").asText()).isEqualTo("2026-11-21T00:00:00Z");
     server.feed().ticket(Samples.ticket(0, TicketEventType.OPENED));
     assertThat(total("ticket=any")).isEqualTo(1);
     server.feed().answer(TicketState.OPEN);
@@ -251,6 +260,22 @@ class RestTest extends OverBothStores {
     assertThat(cluster.at("/ticket/history/0/perhapsMovedFrom").asText()).isEqualTo(Samples.PARSE);
     assertThat(cluster.at("/ticket/history/1/perhapsMovedFrom").isNull()).isTrue();
     assertThat(cluster.at("/alternatives/0/grouping").asText()).isEqualTo("blocking_call");
+  }
+
+  @Test
+  void allDaysOfAVersionAndItsOlderOneAreInTheTrend_howeverMuchCameSince() throws Exception {
+    List<ClusterCount> since =
+        IntStream.range(0, 450)
+            .mapToObj(i -> Samples.count(Samples.RANK, "2." + i / 50 + ".0", 10 + i % 50, 5))
+            .toList();
+    server.feed().all(List.of(), since);
+    JsonNode cluster = server.json(APP + "/clusters/" + Samples.RANK + "?version=1.1.0");
+    Map<String, Integer> days = new TreeMap<>();
+    cluster.at("/trend").forEach(day -> days.merge(day.at("/version").asText(), 1, Integer::sum));
+    assertThat(days)
+        .isEqualTo(Map.of("1.0.0", 2, "1.1.0", 2, "2.6.0", 50, "2.7.0", 50, "2.8.0", 50));
+    assertThat(cluster.at("/trend/0/day").asText()).isEqualTo("2026-11-20");
+    assertThat(cluster.at("/versions").size()).isEqualTo(11);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.jankline.gateway.accounting;
 import dev.jankline.schema.GatewayRejects;
 import dev.jankline.service.QuietLog;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -11,10 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Sends the accounting's refusals to Kafka. Reports that were not acknowledged are sent again,
- * unchanged and with their ids, before new ones are made; meanwhile refusals add up in the
- * accounting, so memory stays bounded while Kafka is away and nothing is counted twice. Not
- * thread-safe: one thread calls it.
+ * Sends the accounting's refusals to Kafka. Reports that were not acknowledged are sent again, with
+ * their ids, before new ones are made; meanwhile refusals add up in the accounting, so memory stays
+ * bounded while Kafka is away and nothing is counted twice. Not thread-safe: one thread calls it.
  */
 public final class RejectReporter {
   private final GatewayAccounting accounting;
@@ -58,6 +58,11 @@ public final class RejectReporter {
   }
 
   private boolean sent() {
+    Instant now = clock.instant();
+    // The clock was ahead when they were made: the broker would refuse them for days.
+    unacknowledged.stream()
+        .filter(report -> report.getAt().isAfter(now))
+        .forEach(report -> report.setAt(now));
     try {
       sink.report(unacknowledged)
           .toCompletableFuture()

@@ -1,10 +1,10 @@
 package dev.jankline.gateway.body;
 
 import com.linecorp.armeria.common.HttpRequest;
-import dev.jankline.gateway.body.BodyCollector.BodyDrain;
 import dev.jankline.gateway.body.ByteBudget.Reservation;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Rejection;
+import dev.jankline.service.ArrivingBody;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -30,10 +30,17 @@ public record BodyGathering(BodyLimits limits, ByteBudget budget) {
   public <T> CompletableFuture<T> gather(
       HttpRequest request, Function<GatheredBody, CompletableFuture<T>> next) throws Rejection {
     if (request.headers().contentLength() > limits.maxCompressedBytes()) {
-      throw BodyCollector.tooLarge(limits.maxCompressedBytes());
+      throw tooLarge();
     }
     Reservation memory = new Reservation(budget);
-    return BodyCollector.collect(request, limits.maxCompressedBytes(), memory)
+    return ArrivingBody.gather(
+            request,
+            (before, bytes) -> {
+              if (bytes > limits.maxCompressedBytes() - before) {
+                throw tooLarge();
+              }
+              memory.take(bytes);
+            })
         .orTimeout(limits.timeout().toMillis(), TimeUnit.MILLISECONDS)
         .exceptionallyCompose(failure -> failed(request, failure))
         .thenCompose(bytes -> next.apply(new GatheredBody(bytes, memory)))
@@ -46,6 +53,13 @@ public record BodyGathering(BodyLimits limits, ByteBudget budget) {
    */
   public CompletableFuture<Void> drain(HttpRequest request) {
     return BodyDrain.drain(request, limits.maxCompressedBytes());
+  }
+
+  private Rejection tooLarge() {
+    return new Rejection(
+        RejectReason.TOO_LARGE,
+        "The body is over %d bytes: send fewer events at once"
+            .formatted(limits.maxCompressedBytes()));
   }
 
   /** Gives up on a body that comes too slowly. */

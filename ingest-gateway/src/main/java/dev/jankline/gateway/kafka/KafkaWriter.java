@@ -27,6 +27,8 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
@@ -150,7 +152,7 @@ public final class KafkaWriter implements EventSink, RejectSink, SymbolSink {
     @Override
     public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception failed) {
       if (failed != null) {
-        failure = failed;
+        failure = failed instanceof InvalidTimestampException ? new WrongClock(failed) : failed;
       }
       if (open.decrementAndGet() == 0) {
         Exception cause = failure;
@@ -170,6 +172,14 @@ public final class KafkaWriter implements EventSink, RejectSink, SymbolSink {
 
     CompletionStage<Void> all() {
       return all;
+    }
+  }
+
+  /** Says why a broker refuses a time: it knows two clocks, of which it names neither. */
+  private static final class WrongClock extends KafkaException {
+    WrongClock(Exception refusal) {
+      super(
+          "the clock of this gateway or of the broker is wrong: " + refusal.getMessage(), refusal);
     }
   }
 }

@@ -10,7 +10,7 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.QueryParams;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import dev.jankline.gateway.body.BodyCollector.BodyDrain;
+import dev.jankline.gateway.body.BodyDrain;
 import dev.jankline.gateway.body.ContentCoding;
 import dev.jankline.gateway.body.SteadyBody;
 import dev.jankline.gateway.http.ApiKeys;

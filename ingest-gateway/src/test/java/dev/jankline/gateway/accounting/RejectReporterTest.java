@@ -10,7 +10,6 @@ import dev.jankline.service.QuietLog;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -20,17 +19,14 @@ import org.junit.jupiter.api.Test;
 class RejectReporterTest {
   private static final Instant NOW = Instant.ofEpochMilli(5_000);
 
+  private Instant now = NOW;
   private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
   private final FakeSink sink = new FakeSink();
   private final Ids ids = new Ids();
   private final GatewayAccounting accounting = new GatewayAccounting(metrics, ids::next);
   private final RejectReporter reporter =
       new RejectReporter(
-          accounting,
-          sink,
-          InstantSource.fixed(NOW),
-          Duration.ofMillis(50),
-          new QuietLog(line -> {}, () -> 0));
+          accounting, sink, () -> now, Duration.ofMillis(50), new QuietLog(line -> {}, () -> 0));
 
   @Test
   void refusalsAreReportedOnce_addedUpByAppAndReason() {
@@ -69,6 +65,21 @@ class RejectReporterTest {
     assertThat(sink.written)
         .extracting(GatewayRejects::getId)
         .containsExactly(ids.id(1), ids.id(1), ids.id(1), ids.id(2));
+  }
+
+  @Test
+  void reportOfAClockThatWasAhead_getsTheTimeOfTheClockThatWasSet() {
+    now = NOW.plus(Duration.ofDays(16));
+    sink.answer = CompletableFuture.failedFuture(new IllegalStateException("time refused"));
+    accounting.rejected("a", RejectReason.UNAVAILABLE, 3);
+    reporter.report();
+    now = NOW;
+    sink.answer = CompletableFuture.completedFuture(null);
+
+    reporter.report();
+
+    GatewayRejects last = sink.written.get(sink.written.size() - 1);
+    assertThat(last).isEqualTo(new GatewayRejects(ids.id(1), "a", "UNAVAILABLE", 3L, NOW));
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -62,6 +63,16 @@ class KafkaWriterTest {
     producer.completeNext();
 
     assertThat(written).isCompletedExceptionally();
+  }
+
+  @Test
+  void saysThatAClockIsWrong_whenTheBrokerRefusesTheTime() {
+    CompletableFuture<Void> written = writer.write(batch(1)).toCompletableFuture();
+
+    producer.errorNext(new InvalidTimestampException("rejected due to invalid timestamp"));
+
+    assertThatThrownBy(written::join)
+        .hasMessageContaining("the clock of this gateway or of the broker is wrong");
   }
 
   @Test

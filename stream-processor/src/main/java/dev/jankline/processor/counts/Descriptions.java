@@ -9,9 +9,7 @@ import dev.jankline.schema.ExampleStall;
 import dev.jankline.topics.Keys;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -32,14 +30,10 @@ public final class Descriptions {
 
   private static final int MAX_KNOWN = 20_000;
 
-  /** Descriptions looked at by one call: they take some milliseconds. */
-  private static final int LOOKED_AT = 500;
-
   private final StoredInfos stored;
   private final Function<Sighting, Map<String, Long>> causes;
   private final Forwarder forwarder;
   private final Map<String, Known> known = new Recent();
-  private @Nullable String next;
 
   /**
    * Takes what was published so far.
@@ -85,9 +79,7 @@ public final class Descriptions {
    */
   public void forgetOld(Instant now) {
     Instant since = now.minus(KEPT).minus(Description.LAST_SEEN_STEP);
-    List<String> old = new ArrayList<>();
-    next = stored.unseen(since, next, LOOKED_AT, old::add);
-    old.forEach(key -> delete(key, now));
+    stored.unseen(since).forEach(key -> delete(key, now));
   }
 
   private void delete(String key, Instant at) {

@@ -1,13 +1,12 @@
 package dev.jankline.processor.counts;
 
+import dev.jankline.processor.kafka.StoreWalk;
 import dev.jankline.processor.kafka.StoredValues;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.Grouping;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
-import java.util.function.Consumer;
-import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.state.KeyValueIterator;
+import java.util.List;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 public final class StoredInfos {
   private final KeyValueStore<String, byte[]> store;
   private final StoredValues<ClusterMetadata> values;
+  private final StoreWalk<ClusterMetadata> walk;
 
   /** Takes the store, and what reads and writes its values. */
   public StoredInfos(KeyValueStore<String, byte[]> store, StoredValues<ClusterMetadata> values) {
     this.store = store;
     this.values = values;
+    this.walk = new StoreWalk<>(store, values);
   }
 
   /** What is known about a cluster; null when nothing is. */
@@ -31,24 +32,9 @@ public final class StoredInfos {
     return values.read(key, store.get(key), () -> store.delete(key));
   }
 
-  /**
-   * Hands over the keys of some descriptions whose clusters were not seen since a time.
-   *
-   * @param from first key to look at; null for the first of all
-   * @param max most descriptions to look at
-   * @return first key that was not looked at; null when all were
-   */
-  @Nullable String unseen(Instant since, @Nullable String from, int max, Consumer<String> keys) {
-    try (KeyValueIterator<String, byte[]> all = store.range(from, null)) {
-      for (int i = 0; i < max && all.hasNext(); i++) {
-        KeyValue<String, byte[]> next = all.next();
-        ClusterMetadata info = values.read(next.key, next.value, () -> {});
-        if (info == null || info.getLastSeen().isBefore(since)) {
-          keys.accept(next.key);
-        }
-      }
-      return all.hasNext() ? all.peekNextKey() : null;
-    }
+  /** Keys of clusters that were not seen since a time, among the next that are looked at. */
+  List<String> unseen(Instant since) {
+    return walk.old(info -> info.getLastSeen().isBefore(since));
   }
 
   void put(String key, ClusterMetadata info) {

@@ -34,5 +34,11 @@ public final class Ages {
    */
   public static final Duration COMPARED = Duration.ofDays(24);
 
+  /**
+   * How long what was said last of a cluster, a screen or a fix is remembered: longer than a ticket
+   * waits for the releases that show that its stall is gone.
+   */
+  public static final Duration REMEMBERED = Duration.ofDays(365);
+
   private Ages() {}
 }

@@ -25,7 +25,7 @@ public final class DeadLetterSink {
   static final int MAX_KEY_CHARS = 8_000;
 
   /** Label in metrics of records that are in no topic any more, but were kept in state. */
-  private static final String KEPT = "kept";
+  static final String KEPT = "kept";
 
   private static final Logger LOG = LoggerFactory.getLogger(DeadLetterSink.class);
   private static final long LOG_INTERVAL_MILLIS = 60_000;
@@ -63,12 +63,17 @@ public final class DeadLetterSink {
     send(record, DeadLetterReason.FAILED_REPEATEDLY, failures.last(), maxBytes);
   }
 
+  /** Counts unreadable values of a store from now on, before there is one. */
+  void expect(String changelog) {
+    metrics.store(changelog);
+  }
+
   /** Keeps a value of a store, with the changelog topic as its origin. */
   public void unreadableState(String changelog, String key, byte[] value, Throwable error) {
     Headers headers =
         DeadLetterHeaders.ofState(error.toString(), changelog, context.taskId().partition());
     Record<String, byte[]> record = new Record<>(key, value, context.currentSystemTimeMs());
-    metrics.deadLetter(changelog, DeadLetterReason.UNREADABLE.name());
+    metrics.deadLetter(changelog, DeadLetterReason.UNREADABLE);
     log(DeadLetterReason.UNREADABLE, changelog + ": " + error);
     forwarder.forward(sink, fitting(record, headers, MAX_VALUE_BYTES));
   }
@@ -85,7 +90,7 @@ public final class DeadLetterSink {
   private void send(
       Record<String, byte[]> record, DeadLetterReason reason, String error, int maxBytes) {
     String topic = context.recordMetadata().map(RecordMetadata::topic).orElse(KEPT);
-    metrics.deadLetter(topic, reason.name());
+    metrics.deadLetter(topic, reason);
     log(reason, error);
     Headers headers = DeadLetterHeaders.of(reason, error, context.recordMetadata());
     forwarder.forward(sink, fitting(record, headers, maxBytes));

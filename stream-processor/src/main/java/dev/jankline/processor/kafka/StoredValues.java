@@ -37,6 +37,7 @@ public final class StoredValues<T extends SpecificRecord> {
     this.deserializer = serde.deserializer();
     this.changelog = changelog;
     this.letters = letters;
+    letters.expect(changelog);
   }
 
   /**

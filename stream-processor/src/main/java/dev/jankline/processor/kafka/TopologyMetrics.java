@@ -1,11 +1,13 @@
 package dev.jankline.processor.kafka;
 
+import dev.jankline.processor.kafka.DeadLetters.DeadLetterReason;
 import dev.jankline.topics.Role;
 import dev.jankline.topics.Topic;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.stream.Stream;
 
 /**
  * Counts what the accounting has no row for. Metrics are not exactly-once: a repeated transaction
@@ -38,11 +40,13 @@ public record TopologyMetrics(
 
   /** Makes all counters with zeros: an increase from nothing to one would not be seen. */
   public static TopologyMetrics in(MeterRegistry registry) {
-    for (Topic topic : Role.PROCESSOR.reads()) {
-      for (DeadLetters.DeadLetterReason reason : DeadLetters.DeadLetterReason.values()) {
-        deadLetters(registry, topic.name(), reason.name());
-      }
-    }
+    Stream.concat(Role.PROCESSOR.reads().stream().map(Topic::name), Stream.of(DeadLetterSink.KEPT))
+        .forEach(
+            topic -> {
+              for (DeadLetterReason reason : DeadLetterReason.values()) {
+                deadLetters(registry, topic, reason);
+              }
+            });
     return new TopologyMetrics(
         registry,
         registry.counter("jank.event.times.clamped"),
@@ -69,11 +73,17 @@ public record TopologyMetrics(
   }
 
   /** Counts a dead letter by the topic it came from and its reason. */
-  public void deadLetter(String topic, String reason) {
+  void deadLetter(String topic, DeadLetterReason reason) {
     deadLetters(registry, topic, reason).increment();
   }
 
-  private static Counter deadLetters(MeterRegistry registry, String topic, String reason) {
-    return registry.counter("jank.dead.letters", "topic", topic, "reason", reason);
+  /** Makes the counter of unreadable values of a store with zero. */
+  void store(String changelog) {
+    deadLetters(registry, changelog, DeadLetterReason.UNREADABLE);
+  }
+
+  private static Counter deadLetters(
+      MeterRegistry registry, String topic, DeadLetterReason reason) {
+    return registry.counter("jank.dead.letters", "topic", topic, "reason", reason.name());
   }
 }

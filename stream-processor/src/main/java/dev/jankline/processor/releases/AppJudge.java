@@ -20,8 +20,11 @@ import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -29,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -38,12 +40,16 @@ import org.jspecify.annotations.Nullable;
  * Judges one app by its newest totals and sums over devices: each version that changed, against its
  * baseline. One instance is one judgement.
  *
- * <p>Rates are made of clusters whose counts changed, of those that are reported as worse or new,
- * and of those whose exposure has grown by a tenth since they were published last, at most {@value
- * #MAX_REFRESHED} of these at a time.
+ * <p>Rates are made of clusters whose counts changed, of those that are worse or new, and, at most
+ * {@value #MAX_REFRESHED} each at a time, of others whose verdict is another one, and of those
+ * whose exposure has grown by a tenth since they were published last. Verdicts are found of
+ * versions with {@value #MAX_COMPARED} clusters at a time, and an app is judged when all are found.
+ * So a judgement ends within a transaction, also after a restart, when all verdicts are to be
+ * found.
  */
 final class AppJudge {
   static final int MAX_REFRESHED = 2_000;
+  static final int MAX_COMPARED = 20_000;
   private static final double STALE = 0.9;
 
   /** Of the foreground time of the last day: below, a version opens no ticket for shares. */
@@ -60,6 +66,7 @@ final class AppJudge {
   private final Map<String, Long> leastOfWorst = new HashMap<>();
   private final List<Pending> pending = new ArrayList<>();
   private final JudgementOutput judged;
+  private int comparable = MAX_COMPARED;
 
   /** Finds the alerts of clusters and of screens. */
   record Alerts(AlertChoice clusters, ScreenAlerts screens) {}
@@ -99,47 +106,78 @@ final class AppJudge {
     this.rates = new RateWriter(app.name(), app.releases(), limits.maxDeviceStalls(), app.at());
   }
 
-  /** Judges, and forgets what changed. */
-  void judge() {
-    Map<String, Set<String>> due = new TreeMap<>();
-    for (String version : app.changedVersions()) {
-      due.put(version, compare(version));
+  /**
+   * Judges, and forgets what changed.
+   *
+   * @return false when the next judgement is to find more verdicts first: nothing was judged
+   */
+  boolean judge() {
+    if (!compare()) {
+      return false;
     }
     changed();
-    due.forEach((version, names) -> verdicts(version, names));
+    verdicts();
     refresh();
     app.changedVersions().forEach(this::version);
     new ScreenJudge(app, alerts.screens(), rates).judge(judged);
     judged.alerts().sort(Comparator.comparingDouble(AppJudge::evidence).reversed());
     new FixJudge(app, order, stored.obsoleteAfter(), stored.days()).judge(judged);
     app.judged(pending);
+    return true;
   }
 
   /**
-   * Finds the verdicts of a version when its sums changed, or when they are not known since a
+   * Finds the verdicts of changed versions whose sums changed, or which are not known since a
    * restart.
    *
-   * @return clusters whose verdict is another one than before
+   * @return whether all are found
    */
-  private Set<String> compare(String version) {
-    VersionVerdicts before = app.verdicts(version);
-    boolean isChanged = app.changedSums().contains(version);
-    if (!app.compared().contains(version) || (before != null && !isChanged)) {
-      return Set.of();
-    }
-    VersionVerdicts found = found(version);
-    if (found == null || !isChanged) {
-      return Set.of();
-    }
-    Set<String> due = new LinkedHashSet<>(found.reported());
-    Set<String> all = new LinkedHashSet<>(found.clusters());
-    all.addAll(app.releases().clusters(version));
-    for (String name : all) {
-      if (before == null || VersionVerdicts.isOther(before.cluster(name), found.cluster(name))) {
-        due.add(name);
+  private boolean compare() {
+    for (String version : app.changedVersions()) {
+      for (String next : toCompare(version)) {
+        if (comparable <= 0) {
+          return false;
+        }
+        compare(next);
       }
     }
-    return due;
+    return true;
+  }
+
+  /** The version, if its verdicts are to be found, after older ones that they are made of. */
+  private Collection<String> toCompare(String version) {
+    Deque<String> oldestFirst = new ArrayDeque<>();
+    String next = app.changedSums().contains(version) || isUnknown(version) ? version : null;
+    while (next != null
+        && app.compared().containsKey(next)
+        && !app.found().contains(next)
+        && !oldestFirst.contains(next)) {
+      oldestFirst.addFirst(next);
+      String older = app.compared().get(next);
+      next = older != null && isUnknown(older) ? older : null;
+    }
+    return oldestFirst;
+  }
+
+  private boolean isUnknown(String version) {
+    return app.verdicts(version) == null;
+  }
+
+  private void compare(String version) {
+    VersionVerdicts before = app.verdicts(version);
+    List<String> clusters = app.releases().clusters(version);
+    comparable -= clusters.size();
+    app.found().add(version);
+    VersionVerdicts found = found(version);
+    if (found != null && app.changedSums().contains(version)) {
+      Set<String> all = new LinkedHashSet<>(found.clusters());
+      all.addAll(clusters);
+      for (String name : all) {
+        if (before == null || VersionVerdicts.isOther(before.cluster(name), found.cluster(name))) {
+          app.isDue(version, name);
+        }
+      }
+    }
   }
 
   /** Finds the verdicts of a version; null when there are no sums. */
@@ -176,7 +214,7 @@ final class AppJudge {
   private @Nullable VersionVerdicts before(VersionVerdicts newer) {
     String version = newer.baseline().getMain();
     VersionVerdicts known = app.verdicts(version);
-    return known != null || !app.compared().contains(version) ? known : found(version);
+    return known != null || !app.compared().containsKey(version) ? known : found(version);
   }
 
   private void changed() {
@@ -184,11 +222,34 @@ final class AppJudge {
         .forEach((version, its) -> its.forEach((name, days) -> cluster(name, version, days)));
   }
 
-  private void verdicts(String version, Set<String> names) {
-    for (String name : names) {
-      if (!isChanged(name, version)) {
-        cluster(name, version, Set.of());
+  /** Publishes other verdicts: at once what may be an alert, and of the rest some. */
+  private void verdicts() {
+    for (String version : app.changedSums()) {
+      VersionVerdicts found = app.verdicts(version);
+      if (found != null) {
+        found.reported().forEach(name -> verdict(name, version));
+        Set<String> due = app.due().getOrDefault(version, Set.of());
+        found.otherwiseWorse().stream()
+            .filter(due::contains)
+            .toList()
+            .forEach(name -> verdict(name, version));
       }
+    }
+    int left = MAX_REFRESHED;
+    int versions = app.due().size();
+    for (String version : List.copyOf(app.due().keySet())) {
+      Set<String> due = app.due().getOrDefault(version, Set.of());
+      List<String> some = due.stream().limit(left / versions--).toList();
+      left -= some.size();
+      some.forEach(name -> verdict(name, version));
+    }
+  }
+
+  private void verdict(String name, String version) {
+    if (isChanged(name, version)) {
+      app.isPublished(version, name);
+    } else {
+      cluster(name, version, Set.of());
     }
   }
 
@@ -212,6 +273,7 @@ final class AppJudge {
   }
 
   private void cluster(String name, String version, Set<Instant> changed) {
+    app.isPublished(version, name);
     List<ClusterTotal> found = stored.days().apply(name, version);
     Set<Instant> starts = new HashSet<>();
     found.forEach(day -> starts.add(day.getWindowStart()));

@@ -128,6 +128,14 @@ final class FixJudge {
     return alert;
   }
 
+  /** When a fix was said, or the stall of an open ticket was seen last. */
+  static Instant lastSaid(FixMark fix) {
+    OpenWatch watch = fix.getWatch();
+    return watch == null || watch.getLastSeen().isBefore(fix.getAt())
+        ? fix.getAt()
+        : watch.getLastSeen();
+  }
+
   private static AppRelease release(FixMark fix, List<AppRelease> known) {
     return known.stream()
         .filter(release -> release.name().equals(fix.getFixedInVersionName()))

@@ -15,6 +15,7 @@ import dev.jankline.processor.kafka.StoredValues;
 import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.ComparisonPlan;
+import dev.jankline.schema.FixMark;
 import dev.jankline.schema.JudgeInput;
 import dev.jankline.schema.JudgeMark;
 import dev.jankline.topics.Keys;
@@ -40,6 +41,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class JudgeProcessor extends Stage<JudgeInput> {
   private static final Logger LOG = LoggerFactory.getLogger(JudgeProcessor.class);
+  private static final Duration DROP_INTERVAL = Duration.ofSeconds(30);
 
   private final RecordSerdes serdes;
   private final TopologyMetrics metrics;
@@ -53,6 +55,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
   private StoredJudgeInput totals;
   private StoredAlerts sent;
   private long sequence;
+  private Instant received = Instant.EPOCH;
 
   /** Takes the rules in force. */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
@@ -75,7 +78,8 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
         new StoredJudgeInput(
             context.getStateStore(StoreNames.JUDGED_TOTALS),
             new StoredValues<>(
-                context, serdes, JudgeInput.class, StoreNames.JUDGED_TOTALS, letters));
+                context, serdes, JudgeInput.class, StoreNames.JUDGED_TOTALS, letters),
+            this::isOld);
     sent =
         new StoredAlerts(
             context.getStateStore(StoreNames.SENT_ALERTS),
@@ -84,16 +88,19 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
     kept.clear();
     plans.clear();
     sequence = 0;
+    received = Instant.EPOCH;
     Instant now = Instant.ofEpochMilli(context.currentSystemTimeMs());
     Map<String, Long> marks = new HashMap<>();
     totals.each(total -> restore(total, marks, now));
+    apps.values().forEach(this::forget);
     context.schedule(limits.interval(), PunctuationType.WALL_CLOCK_TIME, millis -> judge());
+    context.schedule(DROP_INTERVAL, PunctuationType.WALL_CLOCK_TIME, millis -> dropOld());
   }
 
   @Override
   protected void process(String key, JudgeInput total, Instant receivedAt) {
-    Instant oldest = kept.getOrDefault(total.getApp(), Instant.MIN);
-    if (StoredJudgeInput.start(total).isBefore(oldest)) {
+    received = receivedAt.isAfter(received) ? receivedAt : received;
+    if (isOld(total)) {
       return;
     }
     total.setSequence(++sequence);
@@ -107,6 +114,9 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
     if (mark != null) {
       marks.put(total.getApp(), mark.getSequence());
       app(total).releases().firstSeen(mark.getFirstSeen());
+      if (!mark.getDue().isEmpty()) {
+        app(total).restore(mark.getDue(), now);
+      }
       sequence = Math.max(sequence, mark.getSequence());
     } else if (total.getSequence() > marks.getOrDefault(total.getApp(), 0L)) {
       app(total).change(total, now);
@@ -123,8 +133,8 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
     for (JudgedApp app : apps.values()) {
       if (app.isChanged()) {
         judge(app);
-        dropOld(app);
       }
+      forget(app);
     }
   }
 
@@ -134,27 +144,33 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
         new JudgementOutput(
             rate -> forwarder.forward(Nodes.RATES, Keys.of(rate), rate, at),
             rate -> forwarder.tombstone(Nodes.RATES, Keys.of(rate), at));
+    boolean isJudged;
     try {
-      new AppJudge(
-              app,
-              rules.order(app.name()),
-              alerts,
-              limits,
-              new AppJudge.Stored(
-                  rules.obsoleteAfterReleases(app.name()),
-                  (cluster, version) -> totals.days(app.name(), cluster, version),
-                  version -> totals.sums(app.name(), version, rules.inForce(app.name()).getArms())),
-              judged)
-          .judge();
+      isJudged =
+          new AppJudge(
+                  app,
+                  rules.order(app.name()),
+                  alerts,
+                  limits,
+                  new AppJudge.Stored(
+                      rules.obsoleteAfterReleases(app.name()),
+                      (cluster, version) -> totals.days(app.name(), cluster, version),
+                      version ->
+                          totals.sums(app.name(), version, rules.inForce(app.name()).getArms())),
+                  judged)
+              .judge();
     } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
       // Totals that statistics cannot work with would fail at every turn; the next change may heal.
       metrics.registry().counter("jank.judgements.failed").increment();
       LOG.warn("app {} cannot be judged until its totals change", app.name(), e);
       app.judged(List.of());
+      app.due().clear();
       return;
     }
-    publish(app, judged);
-    plan(app, at);
+    if (isJudged) {
+      publish(app, judged);
+      plan(app, at);
+    }
   }
 
   private void publish(JudgedApp app, JudgementOutput judged) {
@@ -180,6 +196,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
               app.restore(total);
             });
     mark.setSequence(sequence);
+    mark.setDue(app.unfinished());
     totals.put(new JudgeInput(app.name(), null, null, null, sequence, mark, null));
   }
 
@@ -203,14 +220,39 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
     forwarder.forward(Nodes.ALERTS, key, alert, alert.getAt());
   }
 
-  /** Once for each day of event time. */
-  private void dropOld(JudgedApp app) {
-    Instant newest = Windows.start(app.releases().newest(), Windows.DAY);
-    Instant oldest = newest.minus(Ages.COMPARED);
+  /**
+   * Forgets, once a day, what is older than all that is compared. The day of an app of which
+   * nothing comes is a week behind that of the others: so late may a lagging partition be.
+   */
+  private void forget(JudgedApp app) {
+    Instant silent = received.minus(Ages.KEPT);
+    Instant newest = app.releases().newest().isAfter(silent) ? app.releases().newest() : silent;
+    Instant oldest = Windows.start(newest, Windows.DAY).minus(Ages.COMPARED);
     Instant before = kept.put(app.name(), oldest);
     if (before == null || before.isBefore(oldest)) {
-      totals.dropBefore(app.name(), oldest);
-      app.releases().dropBefore(oldest);
+      app.dropBefore(oldest);
+    }
+  }
+
+  private boolean isOld(JudgeInput total) {
+    FixMark fix = total.getFix();
+    return fix == null
+        ? StoredJudgeInput.start(total).isBefore(kept.getOrDefault(total.getApp(), Instant.MIN))
+        : FixJudge.lastSaid(fix).isBefore(received.minus(Ages.REMEMBERED));
+  }
+
+  /** Deletes from the stores what is old, of all apps. */
+  private void dropOld() {
+    totals.dropOld(this::dropped);
+    sent.dropBefore(received.minus(Ages.REMEMBERED));
+  }
+
+  private void dropped(JudgeInput total) {
+    JudgedApp app = app(total);
+    if (total.getFix() != null) {
+      app.fixes().remove(total.getFix().getFingerprint());
+    } else if (total.getSums() != null) {
+      app.dropVerdicts(total.getSums().getVersionName());
     }
   }
 

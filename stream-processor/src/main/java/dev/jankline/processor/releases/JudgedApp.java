@@ -10,6 +10,7 @@ import dev.jankline.schema.JudgeInput;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,8 +32,11 @@ final class JudgedApp {
   private final Map<String, Set<Instant>> changedExposure = new TreeMap<>();
   private final Map<ScreenVersion, Set<Instant>> changedScreens = new LinkedHashMap<>();
   private final Map<String, FixMark> fixes = new TreeMap<>();
-  private final Set<String> compared = new TreeSet<>();
+  private final Map<String, String> compared = new TreeMap<>();
   private final Set<String> changedSums = new TreeSet<>();
+  private final Set<String> found = new TreeSet<>();
+  private final Set<String> changedAgain = new TreeSet<>();
+  private final Map<String, Set<String>> due = new TreeMap<>();
   private final Map<String, VersionVerdicts> verdicts = new HashMap<>();
   private final Map<String, Map<String, Long>> published = new HashMap<>();
   private final Map<Instant, Set<Instant>> days = new HashMap<>();
@@ -53,7 +57,7 @@ final class JudgedApp {
     }
     DeviceSums sums = total.getSums();
     if (sums != null) {
-      compared.add(sums.getVersionName());
+      compared.put(sums.getVersionName(), sums.getBaseline().getMain());
     }
     FixMark fix = total.getFix();
     if (fix != null) {
@@ -102,16 +106,41 @@ final class JudgedApp {
       }
     }
     if (total.getSums() != null) {
-      changedVersions.add(total.getSums().getVersionName());
-      changedSums.add(total.getSums().getVersionName());
+      changedSums(total.getSums().getVersionName());
     }
     if (total.getFix() != null) {
       changedVersions.add(total.getFix().getFixedInVersionName());
     }
   }
 
+  /**
+   * Takes what was not finished before a restart.
+   *
+   * @param versions those whose verdicts are to be found and published
+   */
+  void restore(List<String> versions, Instant now) {
+    versions.forEach(this::changedSums);
+    at = now;
+  }
+
+  /** Versions whose verdicts are to be found or published after the last judgement. */
+  List<String> unfinished() {
+    Set<String> versions = new TreeSet<>(changedSums);
+    versions.addAll(due.keySet());
+    return List.copyOf(versions);
+  }
+
+  private void changedSums(String version) {
+    changedVersions.add(version);
+    changedSums.add(version);
+    if (found.contains(version)) {
+      changedAgain.add(version);
+    }
+  }
+
+  /** Whether there is anything to judge or to publish. */
   boolean isChanged() {
-    return !changedVersions.isEmpty();
+    return !changedVersions.isEmpty() || !due.isEmpty();
   }
 
   /** Changes of a cluster and version that cannot be judged before exposure is known. */
@@ -124,12 +153,27 @@ final class JudgedApp {
     changedExposure.clear();
     changedScreens.clear();
     changedSums.clear();
+    found.clear();
+    changedAgain.forEach(this::changedSums);
+    changedAgain.clear();
     days.clear();
     for (Pending later : pending) {
       changedDays
           .computeIfAbsent(later.version(), version -> new TreeMap<>())
           .put(later.fingerprint(), later.days());
     }
+  }
+
+  /** Forgets windows that began before a time. */
+  void dropBefore(Instant time) {
+    releases.dropBefore(time);
+    published.keySet().removeIf(version -> releases.clusters(version).isEmpty());
+  }
+
+  /** Forgets the verdicts of a version whose sums are deleted. */
+  void dropVerdicts(String version) {
+    compared.remove(version);
+    verdicts.remove(version);
   }
 
   String name() {
@@ -158,8 +202,8 @@ final class JudgedApp {
     return changedScreens;
   }
 
-  /** Versions of which sums over devices are stored. */
-  Set<String> compared() {
+  /** Versions of which sums over devices are stored, each with its main older version. */
+  Map<String, String> compared() {
     return compared;
   }
 
@@ -173,8 +217,31 @@ final class JudgedApp {
     return verdicts.get(version);
   }
 
-  void verdicts(String version, VersionVerdicts found) {
-    verdicts.put(version, found);
+  void verdicts(String version, VersionVerdicts newest) {
+    verdicts.put(version, newest);
+  }
+
+  /** Versions whose verdicts were looked for since the app was judged last. */
+  Set<String> found() {
+    return found;
+  }
+
+  /** By version: clusters whose verdict is another one than was published. */
+  Map<String, Set<String>> due() {
+    return due;
+  }
+
+  /** Remembers that the verdict of a cluster is to be published. */
+  void isDue(String version, String cluster) {
+    due.computeIfAbsent(version, k -> new LinkedHashSet<>()).add(cluster);
+  }
+
+  /** Forgets it. */
+  void isPublished(String version, String cluster) {
+    Set<String> clusters = due.get(version);
+    if (clusters != null && clusters.remove(cluster) && clusters.isEmpty()) {
+      due.remove(version);
+    }
   }
 
   Map<String, FixMark> fixes() {

@@ -66,6 +66,11 @@ final class SideVerdicts {
     return List.copyOf(app);
   }
 
+  /** Names of the clusters that are worse in any of them. */
+  Set<String> clusters() {
+    return clusters.keySet();
+  }
+
   /** Comparisons of a cluster in which it is worse. */
   List<SideVerdict> of(String cluster) {
     return List.copyOf(clusters.getOrDefault(cluster, List.of()));

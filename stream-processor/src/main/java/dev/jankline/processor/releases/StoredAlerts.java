@@ -1,11 +1,13 @@
 package dev.jankline.processor.releases;
 
 import dev.jankline.processor.alerts.AlertNews;
+import dev.jankline.processor.kafka.StoreWalk;
 import dev.jankline.processor.kafka.StoredValues;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.JudgeMark;
 import dev.jankline.topics.Keys;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.apache.kafka.streams.state.KeyValueStore;
 
@@ -19,10 +21,17 @@ final class StoredAlerts {
 
   private final KeyValueStore<String, byte[]> store;
   private final StoredValues<Alert> values;
+  private final StoreWalk<Alert> walk;
 
   StoredAlerts(KeyValueStore<String, byte[]> store, StoredValues<Alert> values) {
     this.store = store;
     this.values = values;
+    this.walk = new StoreWalk<>(store, values);
+  }
+
+  /** Deletes alerts that were sent before a time, among the next that are looked at. */
+  void dropBefore(Instant time) {
+    walk.old(alert -> alert.getAt().isBefore(time)).forEach(store::delete);
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.jankline.processor.releases;
 
 import dev.jankline.processor.days.Windows;
+import dev.jankline.processor.kafka.StoreWalk;
 import dev.jankline.processor.kafka.StoredValues;
 import dev.jankline.processor.kafka.StoredValues.UnreadableValueException;
 import dev.jankline.schema.ArmRule;
@@ -21,13 +22,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the newest totals of each app, by cluster, exposure or screen, version and window. */
+/**
+ * Keeps the newest totals of each app, by cluster, exposure or screen, version and window. What is
+ * old is passed over, and deleted by and by.
+ */
 final class StoredJudgeInput {
   /** Parts of keys; the mark sorts before all that it is about. */
   private static final String MARK = "a";
@@ -45,10 +49,22 @@ final class StoredJudgeInput {
 
   private final KeyValueStore<String, byte[]> store;
   private final StoredValues<JudgeInput> values;
+  private final Predicate<JudgeInput> isOld;
+  private final StoreWalk<JudgeInput> walk;
 
-  StoredJudgeInput(KeyValueStore<String, byte[]> store, StoredValues<JudgeInput> values) {
+  /**
+   * Takes the store.
+   *
+   * @param isOld tells totals that are to be deleted
+   */
+  StoredJudgeInput(
+      KeyValueStore<String, byte[]> store,
+      StoredValues<JudgeInput> values,
+      Predicate<JudgeInput> isOld) {
     this.store = store;
     this.values = values;
+    this.isOld = isOld;
+    this.walk = new StoreWalk<>(store, values);
   }
 
   /** Replaces a total; a cluster without stalls is deleted. */
@@ -147,20 +163,14 @@ final class StoredJudgeInput {
     return found == null ? null : found.getMark();
   }
 
-  /** Deletes the totals of an app whose windows began before a time. */
-  void dropBefore(String app, Instant time) {
-    List<String> old = new ArrayList<>();
-    try (KeyValueIterator<String, byte[]> all =
-        store.prefixScan(app(app) + END_OF_PART, new StringSerializer())) {
-      while (all.hasNext()) {
-        KeyValue<String, byte[]> next = all.next();
-        JudgeInput total = read(next.value);
-        if (total != null && isBefore(total, time)) {
-          old.add(next.key);
-        }
-      }
-    }
-    old.forEach(store::delete);
+  /** Deletes what is old among the next totals that are looked at, and hands it over. */
+  void dropOld(Consumer<JudgeInput> taker) {
+    Predicate<JudgeInput> taken =
+        total -> {
+          taker.accept(total);
+          return true;
+        };
+    walk.old(isOld.and(taken)).forEach(store::delete);
   }
 
   /** Start of the window of a total; the end of time for what has none. */
@@ -174,13 +184,10 @@ final class StoredJudgeInput {
     return total.getExposure() == null ? Instant.MAX : total.getExposure().getWindowStart();
   }
 
-  private static boolean isBefore(JudgeInput total, Instant time) {
-    return start(total).isBefore(time);
-  }
-
   private @Nullable JudgeInput read(byte @Nullable [] value) {
     try {
-      return value == null ? null : values.readable(value);
+      JudgeInput total = value == null ? null : values.readable(value);
+      return total == null || isOld.test(total) ? null : total;
     } catch (UnreadableValueException e) {
       return null;
     }
@@ -222,9 +229,5 @@ final class StoredJudgeInput {
     return total.getFix() == null
         ? Keys.join(total.getApp(), MARK)
         : Keys.join(total.getApp(), FIX, Objects.requireNonNull(total.getFix()).getFingerprint());
-  }
-
-  private static String app(String name) {
-    return Keys.join(name);
   }
 }

@@ -187,6 +187,11 @@ public final class VersionVerdicts {
     return reported.keySet();
   }
 
+  /** Names of the clusters that are worse by another comparison than that with the baseline. */
+  Set<String> otherwiseWorse() {
+    return sides.clusters();
+  }
+
   /** Names of all clusters that either side had. */
   public Set<String> clusters() {
     return clusters.keySet();

@@ -13,6 +13,7 @@ import dev.jankline.symbols.upload.SymbolCompiler;
 import dev.jankline.topics.MissingRight;
 import dev.jankline.topics.Right;
 import dev.jankline.topics.Role;
+import dev.jankline.topics.TopicClients;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import java.io.IOException;
@@ -24,7 +25,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
@@ -90,8 +94,8 @@ public final class RunningTopology implements Running {
             plan.analysis()::cluster,
             plan.rules());
     BoundedRocksDb.unpackLibrary(processor.stateDirectory());
-    KafkaStreams streams =
-        new KafkaStreams(topology.apply(resources), plan.streams(name, failedRecords));
+    Topology built = topology.apply(resources);
+    KafkaStreams streams = new KafkaStreams(built, plan.streams(name, failedRecords));
     ProcessorReadiness readiness = new ProcessorReadiness(clock);
     streams.setUncaughtExceptionHandler(
         new SameName(
@@ -111,7 +115,8 @@ public final class RunningTopology implements Running {
                 ProcessorSubjects.all(application),
                 admin,
                 new MissingRight(
-                    Role.PROCESSOR, plan.admin(), Right.of(Role.PROCESSOR, application, ""))),
+                    Role.PROCESSOR, plan.admin(), Right.of(Role.PROCESSOR, application, "")),
+                new LostOffsets(admin, application, built.describe(), () -> reader(plan))),
             readiness,
             clock,
             time -> Thread.sleep(time.toMillis()));
@@ -132,6 +137,13 @@ public final class RunningTopology implements Running {
     starter.start();
     return new RunningTopology(
         parts, List.of(processor.stateDirectory(), processor.symbols().cacheDirectory()), starter);
+  }
+
+  private static Consumer<byte[], byte[]> reader(ProcessorPlan plan) {
+    return new KafkaConsumer<>(
+        TopicClients.reading("jank-start", plan.client()),
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer());
   }
 
   private static void start(StartChecks checks, Parts parts, Runnable onDead) {

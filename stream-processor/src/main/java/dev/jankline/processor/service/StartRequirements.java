@@ -26,11 +26,18 @@ final class StartRequirements {
 
   private StartRequirements() {}
 
-  /** Every subject is registered, every right is granted, every topic is there. */
+  /** Every subject is registered, every right is granted, every topic is there, no offset lost. */
   static List<Check> of(
-      RegistrySerdes serdes, List<Subject> subjects, Admin admin, MissingRight rights) {
+      RegistrySerdes serdes,
+      List<Subject> subjects,
+      Admin admin,
+      MissingRight rights,
+      LostOffsets offsets) {
     return List.of(
-        () -> registered(serdes, subjects), () -> rights(admin, rights), () -> topics(admin));
+        () -> registered(serdes, subjects),
+        () -> rights(admin, rights),
+        () -> topics(admin),
+        offsets::check);
   }
 
   private static void registered(RegistrySerdes serdes, List<Subject> subjects) {

@@ -1,5 +1,6 @@
 package dev.jankline.processor.tickets;
 
+import dev.jankline.processor.alerts.AlertNews;
 import dev.jankline.processor.alerts.CodeOwners;
 import dev.jankline.processor.alerts.Mutes;
 import dev.jankline.processor.alerts.RulesInForce;
@@ -44,7 +45,7 @@ final class AlertSteps {
     boolean isSilent =
         life.getPhase() == TicketPhase.MUTED
             && !new SilenceEnd(rules.order(life.getApp())).isReached(ticket, alert);
-    if (isSilent || isMutedByRule(ticket, alert)) {
+    if (isSilent || isMutedByRule(ticket, alert) || isRepeated(ticket, alert)) {
       return Step.quiet(seen);
     }
     TicketLife awake = Lives.isAside(seen) ? Lives.back(seen, alert.getAt()) : seen;
@@ -151,6 +152,15 @@ final class AlertSteps {
       life.setFix(null);
     }
     return Step.says(life, event);
+  }
+
+  /** Whether the ticket has said it, and was not muted or merged since. */
+  private static boolean isRepeated(Ticket ticket, Alert alert) {
+    TicketEvent last = ticket.last();
+    return AlertNews.isSaidOnce(alert)
+        && last != null
+        && !Lives.isAside(ticket.life())
+        && !News.isAside(last);
   }
 
   private boolean isMutedByRule(Ticket ticket, Alert alert) {

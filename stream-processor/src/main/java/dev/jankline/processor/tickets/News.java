@@ -35,12 +35,17 @@ final class News {
     if (since.compareTo(DAY) < 0) {
       return false;
     }
-    return ASIDE.contains(last.getType())
+    return isAside(last)
         || isOtherKind(alert, last)
         || hasMoved(alert.getRate(), last.getRate(), since)
         || (!hasRate(alert)
             && since.compareTo(WEEK) >= 0
             && !alert.getVersionName().equals(last.getVersionName()));
+  }
+
+  /** Whether the ticket was muted or merged, and has said nothing since. */
+  static boolean isAside(TicketEvent last) {
+    return ASIDE.contains(last.getType());
   }
 
   private static boolean hasRate(Alert alert) {

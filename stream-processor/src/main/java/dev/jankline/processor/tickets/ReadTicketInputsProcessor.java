@@ -15,6 +15,7 @@ import dev.jankline.schema.Grouping;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
+import java.util.List;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.streams.processor.api.Record;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what concerns tickets: alerts, answers and texts of clusters. What cannot be read becomes a
- * dead letter; tombstones, and texts of other groupings than PRIMARY, concern no ticket.
+ * dead letter; tombstones of answers, and texts of other groupings than PRIMARY, concern no ticket.
  */
 public final class ReadTicketInputsProcessor extends ReadingStage {
   private final Deserializer<Alert> alerts;
@@ -70,7 +71,13 @@ public final class ReadTicketInputsProcessor extends ReadingStage {
   }
 
   private void described(Record<String, byte[]> record) throws UnreadableException {
-    if (record.value().length > 0) {
+    if (record.value().length == 0) {
+      List<String> parts = Keys.split(record.key());
+      if (parts.size() == 3 && parts.get(1).equals(Grouping.PRIMARY.name())) {
+        String key = Keys.cluster(parts.get(0), parts.get(2));
+        forward(record, key, new TicketInput.Undescribed());
+      }
+    } else {
       ClusterMetadata info = value(record, Topics.CLUSTER_METADATA, texts);
       if (info.getGrouping() == Grouping.PRIMARY) {
         String key = Keys.cluster(info.getApp(), info.getFingerprint());

@@ -17,9 +17,13 @@ import java.util.Set;
  * tracker says as an echo of an event of ours changes nothing.
  */
 final class StatusSteps {
-  /** Events after which the tracker's ticket is closed because we said so. */
-  private static final Set<TicketEventType> CLOSING =
-      Set.of(TicketEventType.VERIFIED_FIXED, TicketEventType.FIXED, TicketEventType.MERGED);
+  /** Events after which the tracker's ticket is closed or muted because we said so. */
+  private static final Set<TicketEventType> ENDING =
+      Set.of(
+          TicketEventType.VERIFIED_FIXED,
+          TicketEventType.FIXED,
+          TicketEventType.MERGED,
+          TicketEventType.MUTED);
 
   private final FixedVersions versions;
 
@@ -43,13 +47,16 @@ final class StatusSteps {
     };
   }
 
-  /** An answer counts when it says closed to the last event, and that event did not ask for it. */
+  /**
+   * An answer counts when it says closed or muted to the last event, and that event did not ask for
+   * it.
+   */
   private static boolean isNewsOfDelivery(Ticket ticket, TicketStatus status) {
     TicketEvent last = ticket.last();
-    return status.getState() == TicketState.CLOSED
+    return (status.getState() == TicketState.CLOSED || status.getState() == TicketState.MUTED)
         && last != null
         && last.getId().equals(status.getLastEventId())
-        && !CLOSING.contains(last.getType());
+        && !ENDING.contains(last.getType());
   }
 
   private Step closed(Ticket ticket, TicketStatus status) {

@@ -67,6 +67,10 @@ final class StoredTickets {
     texts.write(key, info);
   }
 
+  void deleteTexts(String key) {
+    texts.delete(key);
+  }
+
   /** Keys of tickets that wait for something. */
   List<String> unfinished() {
     List<String> keys = new ArrayList<>();
@@ -122,6 +126,10 @@ final class StoredTickets {
 
     void write(String key, T value) {
       store.put(key, values.write(value));
+    }
+
+    void delete(String key) {
+      store.delete(key);
     }
 
     KeyValueIterator<String, byte[]> all() {

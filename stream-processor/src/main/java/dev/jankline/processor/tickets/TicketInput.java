@@ -22,4 +22,7 @@ public sealed interface TicketInput {
 
   /** The texts of the cluster are new. */
   record Described(ClusterMetadata texts) implements TicketInput {}
+
+  /** The cluster is not described any more: nobody has seen it for long. */
+  record Undescribed() implements TicketInput {}
 }

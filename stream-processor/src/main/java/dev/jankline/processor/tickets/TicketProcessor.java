@@ -70,6 +70,10 @@ public final class TicketProcessor extends Stage<TicketInput> {
       apply(key, ticket, lifeCycle.status(ticket, answered.status()), 0, receivedAt);
     } else if (input instanceof TicketInput.Described described) {
       described(key, ticket, described.texts(), receivedAt);
+    } else if (input instanceof TicketInput.Undescribed) {
+      if (ticket.last() == null) {
+        tickets.deleteTexts(key);
+      }
     } else {
       throw new IllegalStateException("unknown input of a ticket: " + input.getClass());
     }

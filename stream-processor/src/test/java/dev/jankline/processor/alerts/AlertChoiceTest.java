@@ -16,6 +16,7 @@ import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
 import dev.jankline.wire.TrustedRecords;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -175,6 +176,22 @@ class AlertChoiceTest {
     assertThat(AlertNews.isNews(later, share, true)).isFalse();
     assertThat(AlertNews.isNews(share, worse, true)).isFalse();
     assertThat(AlertNews.isNews(worse, share, true)).isTrue();
+  }
+
+  @Test
+  void shareIsSentAgainAfterADay_becauseItsTicketMayHaveBeenMuted() {
+    Alert share = ADayTotal.alert(10, 5, 2000);
+    share.setKind(AlertKind.SHARE);
+    Alert later = ADayTotal.alert(10, 5, 2000);
+    later.setKind(AlertKind.NOT_JUDGED);
+    later.setAt(share.getAt().plus(Duration.ofDays(1)));
+
+    assertThat(AlertNews.isNews(later, share, true)).isTrue();
+    later.setVersionCode(share.getVersionCode() - 1);
+    assertThat(AlertNews.isNews(later, share, true)).as("tail of an older version").isFalse();
+    later.setVersionCode(share.getVersionCode());
+    share.setMayOpen(false);
+    assertThat(AlertNews.isNews(later, share, false)).as("in a summary").isFalse();
   }
 
   @Test

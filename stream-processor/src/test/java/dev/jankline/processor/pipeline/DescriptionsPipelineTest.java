@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jankline.processor.counts.CauseCounts;
+import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterMetadata;
@@ -151,6 +152,7 @@ class DescriptionsPipelineTest extends PipelineFixture {
         .extracting(ClusterMetadata::getTitle)
         .hasSize(2)
         .noneMatch(title -> title.contains("Feed.load"));
+    assertThat(pipeline.size(StoreNames.CLUSTER_TEXTS)[0]).as("texts for tickets").isEqualTo(2);
   }
 
   @Test

@@ -49,9 +49,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -333,6 +336,13 @@ public final class Pipeline implements AutoCloseable {
 
   public double deadLetters(Topic topic, String reason) {
     return metrics.counter("jank.dead.letters", "topic", topic.name(), "reason", reason).count();
+  }
+
+  /** Topics, changelogs among them, whose dead letters are counted, if only as zero. */
+  public Set<String> countedTopics() {
+    return metrics.find("jank.dead.letters").counters().stream()
+        .map(counter -> Objects.requireNonNull(counter.getId().getTag("topic")))
+        .collect(Collectors.toSet());
   }
 
   public double metric(String name) {

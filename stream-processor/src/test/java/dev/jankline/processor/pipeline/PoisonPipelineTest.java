@@ -98,6 +98,23 @@ class PoisonPipelineTest extends PipelineFixture {
             });
   }
 
+  /** An alert on their increase would not see the first ones of a counter that begins with them. */
+  @Test
+  void countsDeadLettersOfStoresAndKeptRecordsFromZeroOn() {
+    assertThat(pipeline.countedTopics())
+        .contains(
+            "kept",
+            "test-totals-changelog",
+            "test-cluster-infos-changelog",
+            "test-judged-totals-changelog",
+            "test-sent-alerts-changelog",
+            "test-retained-stalls-changelog",
+            "test-main-thread-stalls-changelog",
+            "test-ticket-events-changelog",
+            "test-ticket-lives-changelog",
+            "test-cluster-texts-changelog");
+  }
+
   @Test
   void countsAsUnsymbolized_whenAnAnnouncementCannotBeRead() {
     pipeline.sendBytes(Topics.SYMBOLS, Keys.symbols(AnEvent.APP, "b1"), GARBAGE);

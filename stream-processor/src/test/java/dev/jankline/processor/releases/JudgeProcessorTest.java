@@ -65,6 +65,7 @@ class JudgeProcessorTest extends JudgeStage {
     long before = size();
     exposure("1.2.0", DAY.plus(Duration.ofDays(25)));
     judge();
+    dropOld();
 
     assertThat(before).isGreaterThan(50);
     assertThat(size()).as("two totals, sums and the mark").isEqualTo(4);

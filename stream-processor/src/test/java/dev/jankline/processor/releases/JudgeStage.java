@@ -170,7 +170,7 @@ abstract class JudgeStage {
   }
 
   /** What 30 devices in each hour and version did. */
-  private List<DeviceSums> sums() {
+  List<DeviceSums> sumsOfDevices() {
     ComparisonBaseline baseline =
         new ComparisonBaseline("1.1.0", 110L, DAY, "1.0.0", 100L, List.of("1.0.0"), null, null);
     ComparisonSums all = new ComparisonSums();
@@ -229,7 +229,16 @@ abstract class JudgeStage {
   }
 
   void take(JudgeInput total) {
-    stage.process(new Record<>(APP, total, NOON.toEpochMilli()));
+    take(total, NOON);
+  }
+
+  void take(JudgeInput total, Instant receivedAt) {
+    stage.process(new Record<>(total.getApp(), total, receivedAt.toEpochMilli()));
+  }
+
+  /** Deletes some of what is old. */
+  void dropOld() {
+    context.scheduledPunctuators().get(1).getPunctuator().punctuate(0);
   }
 
   /** Judges, after the devices' sums were taken when their counts changed. */
@@ -237,7 +246,7 @@ abstract class JudgeStage {
     context.resetForwards();
     if (isChanged) {
       isChanged = false;
-      sums().forEach(part -> take(new JudgeInput(APP, null, null, null, 0L, null, part)));
+      sumsOfDevices().forEach(part -> take(new JudgeInput(APP, null, null, null, 0L, null, part)));
     }
     context.scheduledPunctuators().get(0).getPunctuator().punctuate(0);
   }
@@ -331,9 +340,19 @@ abstract class JudgeStage {
     return Objects.requireNonNull(toDate("1.1.0").getVerdict()).getEvidence();
   }
 
+  /** Number of stored totals. */
   long size() {
+    return size(totals);
+  }
+
+  /** Number of alerts that are remembered. */
+  long sentAlerts() {
+    return size(alerts);
+  }
+
+  private static long size(KeyValueStore<String, byte[]> store) {
     long size = 0;
-    try (KeyValueIterator<String, byte[]> all = totals.all()) {
+    try (KeyValueIterator<String, byte[]> all = store.all()) {
       while (all.hasNext()) {
         all.next();
         size++;

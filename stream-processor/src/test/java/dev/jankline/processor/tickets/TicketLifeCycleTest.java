@@ -253,19 +253,6 @@ class TicketLifeCycleTest {
   }
 
   @Test
-  void answerToADeliveryCloses_onlyWhenItIsToTheLastEvent() {
-    Told ticket = new Told().alert(AnAlert.at(NOON));
-    TicketStatus.Builder closed =
-        AnAlert.says(StatusSource.DELIVERY, TicketState.CLOSED, NOON.plusSeconds(1));
-
-    ticket.status(closed.setLastEventId("another"));
-    ticket.status(AnAlert.says(StatusSource.DELIVERY, TicketState.OPEN, NOON.plusSeconds(1)));
-    assertThat(ticket.phase()).isEqualTo(TicketPhase.OPEN);
-    ticket.status(closed.setLastEventId(ticket.last().getId()).setFixedInVersionCode(120L));
-    assertThat(ticket.phase()).isEqualTo(TicketPhase.FIXED_PENDING);
-  }
-
-  @Test
   void mutedTicketIsSilent_untilItsTime() {
     Told ticket = new Told().alert(AnAlert.at(NOON));
     Instant until = NOON.plus(DAY.multipliedBy(3));

@@ -5,9 +5,12 @@ import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketRetry;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.webhook.store.FiledIssues.IssueLink;
 import dev.jankline.webhook.target.Answer;
+import dev.jankline.webhook.target.Attempt;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +37,9 @@ public final class Delivery implements Work {
   private @Nullable String error;
   private boolean stored;
   private boolean holdsSlot;
-  private boolean ended;
+
+  /** Also read by threads of the target. */
+  private volatile boolean ended;
 
   /** Where an event was read: its partition and offset in the topic of ticket events. */
   record Origin(int partition, long offset) {}
@@ -62,10 +67,14 @@ public final class Delivery implements Work {
   @Override
   public void begin() {
     if (notBefore.isAfter(parts.loop().now())) {
-      parts.loop().at(notBefore, () -> parts.slots().take(this::attempt));
+      parts.loop().at(notBefore, this::takeSlot);
     } else {
-      parts.slots().take(this::attempt);
+      takeSlot();
     }
+  }
+
+  private void takeSlot() {
+    parts.slots().take(parts.target().idFor(event), this::attempt);
   }
 
   @Override
@@ -95,7 +104,7 @@ public final class Delivery implements Work {
 
   private CompletableFuture<Answer> deliver() {
     try {
-      return parts.target().deliver(event);
+      return parts.target().deliver(new Attempt(event, filed().map(IssueLink::id), () -> ended));
     } catch (RuntimeException e) {
       return CompletableFuture.failedFuture(e);
     }
@@ -106,16 +115,32 @@ public final class Delivery implements Work {
       return;
     }
     try {
-      Answer answer = attempt.join();
-      if (answer instanceof Answer.Filed filed) {
-        filed(filed);
-      } else if (answer instanceof Answer.Refused refused) {
-        failed(refused.reason(), refused.retryAfter());
-      } else if (answer instanceof Answer.Gone gone) {
-        deadLetter(gone.reason());
-      }
+      take(attempt.join());
     } catch (CompletionException e) {
-      failed("no answer: " + (e.getCause() == null ? e : e.getCause()), null);
+      take(Answer.Refused.unanswered(e));
+    }
+  }
+
+  private void take(Answer answer) {
+    if (answer instanceof Answer.Filed filed) {
+      filed(filed);
+    } else if (answer instanceof Answer.Partly partly) {
+      partly(partly);
+    } else if (answer instanceof Answer.Refused refused) {
+      failed(refused.reason(), refused.retryAfter());
+    } else if (answer instanceof Answer.Gone gone) {
+      deadLetter(gone.reason());
+    }
+  }
+
+  /** Stores a new issue at once: whatever becomes of the event, it is filed. */
+  private void partly(Answer.Partly answer) {
+    TicketStatus status = delivered(answer.ticket());
+    Optional<String> issue = Optional.ofNullable(status.getExternalId());
+    if (issue.equals(filed().map(IssueLink::id))) {
+      take(answer.failure());
+    } else {
+      storing.store(() -> parts.sink().write(status), () -> take(answer.failure()));
     }
   }
 
@@ -181,7 +206,7 @@ public final class Delivery implements Work {
   private void release() {
     if (holdsSlot) {
       holdsSlot = false;
-      parts.slots().free();
+      parts.slots().free(parts.target().idFor(event));
     }
   }
 
@@ -198,16 +223,28 @@ public final class Delivery implements Work {
   }
 
   private TicketStatus delivered(Answer.TicketAnswer answer) {
-    return base()
-        .setState(answer.stateAfter(event.getType()))
-        .setExternalId(answer.externalId())
-        .setUrl(answer.url())
-        .setFixedInVersionCode(answer.fixedInVersionCode())
-        .build();
+    TicketStatus.Builder status =
+        base()
+            .setState(answer.stateAfter(event.getType()))
+            .setFixedInVersionCode(answer.fixedInVersionCode());
+    if (answer.externalId() != null) {
+      status.setExternalId(answer.externalId()).setUrl(answer.url());
+    } else if (answer.url() != null) {
+      status.setUrl(answer.url());
+    }
+    return status.build();
   }
 
+  private Optional<IssueLink> filed() {
+    return parts.sink().filed(event.getApp(), event.getFingerprint());
+  }
+
+  /** A status with the issue that is known, so that none forgets it. */
   private TicketStatus.Builder base() {
+    Optional<IssueLink> filed = filed();
     return TicketStatus.newBuilder()
+        .setExternalId(filed.map(IssueLink::id).orElse(null))
+        .setUrl(filed.map(IssueLink::url).orElse(null))
         .setApp(event.getApp())
         .setFingerprint(event.getFingerprint())
         .setTicket(event.getTicket())

@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Takes ticket events from Kafka, gives each partition's to its {@link PartitionWork} and commits
- * what is done. Before it reads a partition it loads what is stored for it. Reads no more while it
- * holds {@code maxHeld} events, and goes on polling all the while, so that the group keeps this
- * member however long a receiver is away. Used by one thread.
+ * what is done. Before it reads a partition it loads what is stored for it, and knows the issues
+ * that were filed. Reads no more while it holds {@code maxHeld} events, and goes on polling all the
+ * while, so that the group keeps this member however long a receiver is away. Used by one thread.
  */
 public final class Dispatcher {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
@@ -125,7 +125,9 @@ public final class Dispatcher {
   }
 
   private void load() {
-    if (unloaded.isEmpty() || parts.loop().now().isBefore(loadNotBefore)) {
+    if (unloaded.isEmpty()
+        || !parts.sink().isCaughtUp()
+        || parts.loop().now().isBefore(loadNotBefore)) {
       return;
     }
     try {

@@ -1,32 +1,19 @@
 package dev.jankline.webhook.inbound;
 
-import com.linecorp.armeria.common.HttpData;
-import com.linecorp.armeria.common.HttpObject;
 import com.linecorp.armeria.common.HttpRequest;
-import java.io.ByteArrayOutputStream;
+import dev.jankline.service.ArrivingBody;
 import java.net.InetAddress;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
-import org.reactivestreams.Subscriber;
-import org.reactivestreams.Subscription;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Gathers the body of one webhook as it arrives. What it holds counts for the address that sends
- * it, until its answer is given. Works on the request's event loop.
+ * Gathers bodies of webhooks as they arrive. What one holds counts for the address that sends it,
+ * until its answer is given.
  */
-final class InboundBody implements Subscriber<HttpObject> {
-  private final InetAddress from;
-  private final HeldBytes held;
-  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-  private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
-  private @Nullable Subscription subscription;
-
-  private InboundBody(InetAddress from, HeldBytes held) {
-    this.from = from;
-    this.held = held;
-  }
+final class InboundBody {
+  private InboundBody() {}
 
   /**
    * Gathers a body; fails with a {@link TooManyBytesException}, or when it does not come whole.
@@ -35,42 +22,16 @@ final class InboundBody implements Subscriber<HttpObject> {
    */
   static CompletableFuture<byte[]> of(
       HttpRequest request, InetAddress from, HeldBytes held, CompletableFuture<?> answered) {
-    InboundBody body = new InboundBody(from, held);
-    request.subscribe(body);
-    var unused =
-        answered.whenComplete((done, failure) -> held.giveBack(body.from, body.bytes.size()));
-    return body.whole;
-  }
-
-  @Override
-  public void onSubscribe(Subscription subscription) {
-    this.subscription = subscription;
-    subscription.request(Long.MAX_VALUE);
-  }
-
-  @Override
-  public void onNext(HttpObject part) {
-    if (whole.isDone() || !(part instanceof HttpData data)) {
-      return;
-    }
-    if (held.take(from, data.length())) {
-      bytes.writeBytes(data.array());
-      return;
-    }
-    whole.completeExceptionally(new TooManyBytesException());
-    if (subscription != null) {
-      subscription.cancel();
-    }
-  }
-
-  @Override
-  public void onError(Throwable cause) {
-    whole.completeExceptionally(cause);
-  }
-
-  @Override
-  public void onComplete() {
-    whole.complete(bytes.toByteArray());
+    AtomicInteger taken = new AtomicInteger();
+    var unused = answered.whenComplete((done, failure) -> held.giveBack(from, taken.get()));
+    return ArrivingBody.gather(
+        request,
+        (before, bytes) -> {
+          if (!held.take(from, bytes)) {
+            throw new TooManyBytesException();
+          }
+          taken.addAndGet(bytes);
+        });
   }
 
   /** Says that bodies under way hold too many bytes. Has no stack trace. */

@@ -1,8 +1,10 @@
 package dev.jankline.webhook.inbound;
 
+import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.schema.TicketStatus;
@@ -12,6 +14,7 @@ import dev.jankline.service.guard.RequestGuard;
 import dev.jankline.webhook.inbound.InboundBody.HeldBytes;
 import dev.jankline.webhook.inbound.InboundBody.TooManyBytesException;
 import dev.jankline.webhook.settings.WebhookSettings;
+import dev.jankline.webhook.store.FiledIssues.IssueLink;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -24,12 +27,13 @@ import java.util.function.Function;
 /**
  * Answers {@code POST /v1/webhooks/{app}}, plain HTTP: TLS ends before it. Bounded: a body has at
  * most 1 MB and comes within 10 s, all bodies under way have at most 16 MB and those of one address
- * 4 MB, beyond which 503 is the answer; the rest is the guard's.
+ * 4 MB, beyond which 503 is the answer; the rest is the guard's. Every 503 asks to wait.
  */
 public final class InboundServer implements AutoCloseable {
   private static final String PREFIX = "jank.webhook.inbound";
   static final int MAX_BODY_BYTES = 1_000_000;
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final int RETRY_AFTER_SECONDS = 10;
 
   private final Server server;
 
@@ -65,7 +69,7 @@ public final class InboundServer implements AutoCloseable {
     TicketStates nowhere =
         new TicketStates(
             status -> CompletableFuture.failedFuture(new IllegalStateException("only checked")),
-            (app, fingerprint) -> Optional.empty());
+            (app, fingerprint) -> CompletableFuture.completedFuture(Optional.empty()));
     HttpGuard.trusted(settings.inbound(), PREFIX);
     InboundWebhooks checked = new InboundWebhooks(settings, nowhere, metrics, clock);
     if (checked.isEmpty() && settings.inbound().port().isPresent()) {
@@ -114,14 +118,21 @@ public final class InboundServer implements AutoCloseable {
    * Where the states of tickets are kept.
    *
    * @param sink stores a status; the future completes when it is stored
-   * @param filed id of the issue that was filed for a ticket, by app and fingerprint
+   * @param filed the issue that was filed for a ticket, by app and fingerprint; completes when that
+   *     is known, and fails when it takes too long
    */
   public record TicketStates(
       Function<TicketStatus, CompletableFuture<Void>> sink,
-      BiFunction<String, String, Optional<String>> filed) {}
+      BiFunction<String, String, CompletableFuture<Optional<IssueLink>>> filed) {}
 
   private static HttpResponse busy() {
-    return HttpResponse.of(HttpStatus.SERVICE_UNAVAILABLE);
+    return HttpResponse.of(
+        ResponseHeaders.of(
+            HttpStatus.SERVICE_UNAVAILABLE, HttpHeaderNames.RETRY_AFTER, RETRY_AFTER_SECONDS));
+  }
+
+  private static HttpResponse answer(HttpStatus status) {
+    return status.equals(HttpStatus.SERVICE_UNAVAILABLE) ? busy() : HttpResponse.of(status);
   }
 
   private static HttpResponse answer(
@@ -142,7 +153,7 @@ public final class InboundServer implements AutoCloseable {
                 (outcome, failure) -> {
                   if (failure == null) {
                     RequestGuard.cost(context, outcome.isFree(), 0);
-                    answer.complete(HttpResponse.of(HttpStatus.valueOf(outcome.status())));
+                    answer.complete(answer(HttpStatus.valueOf(outcome.status())));
                   } else if (failure.getCause() instanceof TooManyBytesException) {
                     answer.complete(busy());
                   } else {

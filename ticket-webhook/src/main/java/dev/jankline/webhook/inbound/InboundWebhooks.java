@@ -7,6 +7,8 @@ import dev.jankline.webhook.inbound.InboundServer.TicketStates;
 import dev.jankline.webhook.inbound.StatusReader.TrackerKind;
 import dev.jankline.webhook.settings.WebhookSettings;
 import dev.jankline.webhook.settings.WebhookSettings.Target;
+import dev.jankline.webhook.store.FiledIssues.IssueLink;
+import dev.jankline.webhook.target.CloseReasons;
 import dev.jankline.webhook.target.webhook.WebhookSignature;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -47,6 +49,7 @@ final class InboundWebhooks {
     UNREADABLE(400),
     NOT_PROVED(401),
     UNKNOWN(404),
+    NOT_READY(503),
     NOT_STORED(503);
 
     private final int status;
@@ -62,7 +65,10 @@ final class InboundWebhooks {
 
     /** Whether the guard charges its sender nothing: a tracker says something new. */
     boolean isFree() {
-      return this == STORED || this == IGNORED || this == NOT_FILED || this == NOT_STORED;
+      return switch (this) {
+        case STORED, IGNORED, NOT_FILED, NOT_READY, NOT_STORED -> true;
+        case REPEATED, UNREADABLE, NOT_PROVED, UNKNOWN -> false;
+      };
     }
   }
 
@@ -100,7 +106,7 @@ final class InboundWebhooks {
                     new IllegalArgumentException(
                         "jank.webhook.targets.%s.inbound-secret: webhooks of %s are not understood"
                             .formatted(app, target.kind())));
-    CloseReasons reasons = new CloseReasons(target.muteReasons(), target.ignoreReasons());
+    CloseReasons reasons = new CloseReasons(target);
     sources.put(
         app,
         new Source(kind, new SenderProof(kind, secrets), new StatusReader(kind, app, reasons)));
@@ -123,36 +129,57 @@ final class InboundWebhooks {
     }
     try {
       Optional<TicketStatus> status = source.reader().read(webhook, now);
-      if (status.isEmpty()) {
-        return answer(Outcome.IGNORED);
-      }
-      if (!isOfFiled(source.kind(), status.get())) {
-        return answer(Outcome.NOT_FILED);
-      }
-      String delivery = Deliveries.digest(source.kind(), webhook);
-      return deliveries.isNew(delivery) ? store(status.get(), delivery) : answer(Outcome.REPEATED);
+      return status.isEmpty()
+          ? answer(Outcome.IGNORED)
+          : told(source.kind(), status.get(), Deliveries.digest(source.kind(), webhook));
     } catch (IOException e) {
       return answer(Outcome.UNREADABLE);
     }
+  }
+
+  /** Decides once it is known which issues were filed. */
+  private CompletableFuture<Outcome> told(TrackerKind kind, TicketStatus status, String delivery) {
+    return states
+        .filed()
+        .apply(status.getApp(), status.getFingerprint())
+        .thenCompose(
+            filed -> {
+              if (!isOfFiled(kind, status, filed)) {
+                return answer(Outcome.NOT_FILED);
+              }
+              return deliveries.isNew(delivery)
+                  ? store(complete(status, filed), delivery)
+                  : answer(Outcome.REPEATED);
+            })
+        .exceptionally(failure -> counted(Outcome.NOT_READY));
   }
 
   /**
    * Whether an issue is the one that was filed for its ticket: anybody may quote the marker of a
    * ticket in an issue of his own. A receiver of Standard Webhooks has tickets of its own making.
    */
-  private boolean isOfFiled(TrackerKind kind, TicketStatus status) {
+  private static boolean isOfFiled(
+      TrackerKind kind, TicketStatus status, Optional<IssueLink> filed) {
     return kind == TrackerKind.WEBHOOK
-        || states
-            .filed()
-            .apply(status.getApp(), status.getFingerprint())
-            .filter(id -> id.equals(status.getExternalId()))
-            .isPresent();
+        || filed.filter(issue -> issue.id().equals(status.getExternalId())).isPresent();
+  }
+
+  /** Adds what a webhook does not tell of the filed issue. */
+  private static TicketStatus complete(TicketStatus status, Optional<IssueLink> filed) {
+    String told = status.getExternalId();
+    filed
+        .filter(issue -> told == null || told.equals(issue.id()))
+        .ifPresent(
+            issue -> {
+              status.setExternalId(issue.id());
+              status.setUrl(status.getUrl() == null ? issue.url() : status.getUrl());
+            });
+    return status;
   }
 
   private CompletableFuture<Outcome> store(TicketStatus status, String delivery) {
-    return states
-        .sink()
-        .apply(status)
+    return CompletableFuture.completedFuture(status)
+        .thenCompose(states.sink())
         .handle(
             (done, failure) -> {
               if (failure == null) {

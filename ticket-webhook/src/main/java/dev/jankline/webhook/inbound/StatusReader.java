@@ -6,6 +6,7 @@ import dev.jankline.schema.StatusSource;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.TicketDecision.TicketIds;
+import dev.jankline.webhook.target.CloseReasons;
 import dev.jankline.wire.TrustedRecords;
 import java.io.IOException;
 import java.time.Instant;

@@ -42,7 +42,7 @@ public interface WebhookSettings {
   @WithDefault("PT15S")
   Duration timeout();
 
-  /** Deliveries under way at a time. */
+  /** Deliveries under way at a time, to each target. */
   @WithDefault("32")
   int maxInFlight();
 

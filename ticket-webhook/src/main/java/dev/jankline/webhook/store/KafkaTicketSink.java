@@ -7,6 +7,8 @@ import dev.jankline.schema.TicketRetry;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
+import dev.jankline.webhook.store.FiledIssues.IssueLink;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
@@ -18,18 +20,35 @@ public final class KafkaTicketSink implements TicketSink {
   private final Producer<String, byte[]> producer;
   private final Serializer<TicketStatus> statuses;
   private final Serializer<TicketRetry> retries;
+  private final FiledIssues filed;
 
+  /**
+   * @param filed hears of the statuses that are written
+   */
   public KafkaTicketSink(
       Producer<String, byte[]> producer,
       Serializer<TicketStatus> statuses,
-      Serializer<TicketRetry> retries) {
+      Serializer<TicketRetry> retries,
+      FiledIssues filed) {
     this.producer = producer;
     this.statuses = statuses;
     this.retries = retries;
+    this.filed = filed;
+  }
+
+  @Override
+  public boolean isCaughtUp() {
+    return filed.caughtUp().isDone();
+  }
+
+  @Override
+  public Optional<IssueLink> filed(String app, String fingerprint) {
+    return filed.of(app, fingerprint);
   }
 
   @Override
   public CompletableFuture<Void> write(TicketStatus status) {
+    filed.know(status);
     String topic = Topics.TICKET_STATUS.name();
     String key = Keys.cluster(status.getApp(), status.getFingerprint());
     return send(new ProducerRecord<>(topic, key, statuses.serialize(topic, status)));

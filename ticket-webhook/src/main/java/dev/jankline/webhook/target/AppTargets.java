@@ -39,9 +39,10 @@ public final class AppTargets implements TicketTarget {
   }
 
   @Override
-  public CompletableFuture<Answer> deliver(TicketEvent event) {
+  public CompletableFuture<Answer> deliver(Attempt attempt) {
+    TicketEvent event = attempt.event();
     return of(event)
-        .map(target -> target.deliver(event))
+        .map(target -> target.deliver(attempt))
         .orElseGet(
             () ->
                 CompletableFuture.completedFuture(

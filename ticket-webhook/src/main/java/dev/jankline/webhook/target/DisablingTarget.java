@@ -1,12 +1,12 @@
 package dev.jankline.webhook.target;
 
-import dev.jankline.schema.TicketEvent;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers that a target answered {@link Answer.Gone}. From then on every event gets that answer
- * and no attempt is made, until {@link #revive} is called or the process starts again. Thread-safe.
+ * and no attempt is made, until {@link #revive} is called or the process starts again. Makes no
+ * attempt that is dropped. Thread-safe.
  */
 public final class DisablingTarget implements TicketTarget {
   private final TicketTarget target;
@@ -32,13 +32,13 @@ public final class DisablingTarget implements TicketTarget {
   }
 
   @Override
-  public CompletableFuture<Answer> deliver(TicketEvent event) {
+  public CompletableFuture<Answer> deliver(Attempt attempt) {
     Answer.Gone gone = answered;
     if (gone != null) {
       return CompletableFuture.completedFuture(gone);
     }
-    return target
-        .deliver(event)
+    return attempt
+        .unlessDropped(() -> target.deliver(attempt))
         .thenApply(
             answer -> {
               if (answer instanceof Answer.Gone now) {

@@ -39,27 +39,29 @@ public final class SeveralTargets implements TicketTarget {
   }
 
   @Override
-  public CompletableFuture<Answer> deliver(TicketEvent event) {
-    return deliver(event, 0);
+  public CompletableFuture<Answer> deliver(Attempt attempt) {
+    return deliver(attempt, 0);
   }
 
-  private CompletableFuture<Answer> deliver(TicketEvent event, int number) {
+  private CompletableFuture<Answer> deliver(Attempt attempt, int number) {
+    TicketEvent event = attempt.event();
     if (number == targets.size()) {
       return CompletableFuture.completedFuture(done(event));
     }
     if (hasTaken(event, number)) {
-      return deliver(event, number + 1);
+      return deliver(attempt, number + 1);
     }
     return targets
         .get(number)
-        .deliver(event)
+        .deliver(number == 0 ? attempt : attempt.withoutIssue())
+        .handle((answer, failure) -> failure == null ? answer : Answer.Refused.unanswered(failure))
         .thenCompose(
             answer -> {
               if (!(answer instanceof Answer.Filed)) {
-                return CompletableFuture.completedFuture(answer);
+                return CompletableFuture.completedFuture(failed(event, answer));
               }
               take(event, number, answer);
-              return deliver(event, number + 1);
+              return deliver(attempt, number + 1);
             });
   }
 
@@ -69,6 +71,12 @@ public final class SeveralTargets implements TicketTarget {
 
   private synchronized void take(TicketEvent event, int number, Answer answer) {
     taken.computeIfAbsent(event.getId(), id -> new LinkedHashMap<>()).put(number, answer);
+  }
+
+  private synchronized Answer failed(TicketEvent event, Answer failure) {
+    return taken.getOrDefault(event.getId(), Map.of()).get(0) instanceof Answer.Filed first
+        ? new Answer.Partly(first.ticket(), failure)
+        : failure;
   }
 
   private synchronized Answer done(TicketEvent event) {

@@ -37,12 +37,13 @@ public interface TicketTarget extends AutoCloseable {
   }
 
   /**
-   * Makes one attempt to deliver an event. Never blocks: the answer comes later, on any thread.
+   * Makes one attempt to deliver an event. Never blocks: the answer comes later, on any thread. An
+   * attempt that is dropped before its request is made sends nothing.
    *
    * @return completes with the answer; completes with an exception when there was none, because the
    *     connection was refused or broken or the time was up
    */
-  CompletableFuture<Answer> deliver(TicketEvent event);
+  CompletableFuture<Answer> deliver(Attempt attempt);
 
   /** Closes connections. Attempts under way may be broken off. */
   @Override

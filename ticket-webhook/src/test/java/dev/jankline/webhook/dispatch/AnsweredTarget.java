@@ -2,6 +2,7 @@ package dev.jankline.webhook.dispatch;
 
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.webhook.target.Answer;
+import dev.jankline.webhook.target.Attempt;
 import dev.jankline.webhook.target.TicketTarget;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -24,9 +25,9 @@ final class AnsweredTarget implements TicketTarget {
 
   private final TicketTarget target;
   private final InstantSource clock;
-  private final Queue<Attempt> open = new ArrayDeque<>();
+  private final Queue<Asked> open = new ArrayDeque<>();
 
-  private record Attempt(CompletableFuture<Answer> answer, CompletableFuture<Answer> handedOn) {}
+  private record Asked(CompletableFuture<Answer> answer, CompletableFuture<Answer> handedOn) {}
 
   /**
    * @param clock time of the dispatcher
@@ -52,7 +53,7 @@ final class AnsweredTarget implements TicketTarget {
   /** Waits for the answer to the oldest attempt, and hands it on. */
   void handOn() throws Exception {
     await();
-    Attempt attempt = open.remove();
+    Asked attempt = open.remove();
     try {
       attempt.handedOn().complete(attempt.answer().get());
     } catch (ExecutionException e) {
@@ -61,11 +62,11 @@ final class AnsweredTarget implements TicketTarget {
   }
 
   @Override
-  public CompletableFuture<Answer> deliver(TicketEvent event) {
-    attempts.computeIfAbsent(event.getId(), id -> new ArrayList<>()).add(clock.instant());
-    Attempt attempt = new Attempt(target.deliver(event), new CompletableFuture<>());
-    open.add(attempt);
-    return attempt.handedOn();
+  public CompletableFuture<Answer> deliver(Attempt attempt) {
+    attempts.computeIfAbsent(attempt.event().getId(), id -> new ArrayList<>()).add(clock.instant());
+    Asked asked = new Asked(target.deliver(attempt), new CompletableFuture<>());
+    open.add(asked);
+    return asked.handedOn();
   }
 
   @Override

@@ -4,11 +4,15 @@ import static dev.jankline.webhook.dispatch.Dispatching.P0;
 import static dev.jankline.webhook.dispatch.Dispatching.P1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.webhook.store.FakeRetryTopic;
 import dev.jankline.webhook.target.Answer;
+import dev.jankline.webhook.target.Attempt;
+import dev.jankline.webhook.target.FakeTarget;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
@@ -164,6 +168,46 @@ class DispatcherTest {
     assertThat(run.sink.statuses).isEmpty();
     assertThat(run.slots.taken()).isZero();
     assertThat(run.consumer.committed(Set.of(P0)).get(P0)).isNull();
+  }
+
+  @Test
+  void attemptIsDropped_whenThePartitionGoes() {
+    run.record(P0, 0, "k", "a");
+    run.cycles(2);
+    Attempt attempt = Objects.requireNonNull(run.fake.attempts.get("a"));
+    assertThat(attempt.isDropped().getAsBoolean()).isFalse();
+
+    run.consumer.rebalance(List.of(P1));
+
+    assertThat(attempt.isDropped().getAsBoolean()).isTrue();
+  }
+
+  @Test
+  void slowTargetHoldsUpNoOther() {
+    FakeTarget two =
+        new FakeTarget("none") {
+          @Override
+          public String idFor(TicketEvent event) {
+            return event.getFingerprint().substring(0, 1);
+          }
+        };
+    Dispatching.Place place = new Dispatching.Place(two, two, Dispatching.Place.of(two).rules());
+    Dispatching both = new Dispatching(new FakeRetryTopic(), place, 2, 100).join();
+    for (int i = 0; i < 10; i++) {
+      both.record(P0, i, "slow-" + i, "s" + i);
+    }
+    both.record(P0, 10, "quick-1", "q1");
+    both.record(P0, 11, "quick-2", "q2");
+    both.record(P0, 12, "quick-3", "q3");
+    both.cycles(4);
+    assertThat(both.posted).containsExactly("s0", "s1", "q1", "q2");
+
+    both.answer("q1", 200);
+    both.cycles(3);
+    assertThat(both.posted).endsWith("q3");
+    both.answer("s0", 200);
+    both.cycles(3);
+    assertThat(both.posted).endsWith("s2");
   }
 
   @Test

@@ -49,7 +49,7 @@ final class Dispatching {
   Instant now = Instant.parse("2026-11-20T10:00:00Z");
   boolean registryAway;
   final List<String> posted;
-  private final FakeTarget fake;
+  final FakeTarget fake;
   private final TicketTarget target;
   private final Map<String, String> tickets = new HashMap<>();
 

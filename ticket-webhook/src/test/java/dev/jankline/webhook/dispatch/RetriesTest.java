@@ -9,11 +9,17 @@ import dev.jankline.schema.TicketRetry;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.webhook.store.FakeRetryTopic;
+import dev.jankline.webhook.target.Answer;
+import dev.jankline.webhook.target.Attempt;
 import java.time.Duration;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Retries that outlive the dispatcher, dead-lettered events, and what brings them back. */
 class RetriesTest {
+  private static final Answer.TicketAnswer SEVEN =
+      new Answer.TicketAnswer("JANK-7", "https://t/7", TicketState.OPEN, null);
+
   private final FakeRetryTopic topic = new FakeRetryTopic();
   private final Dispatching first = at(TARGET);
 
@@ -172,6 +178,91 @@ class RetriesTest {
   }
 
   @Test
+  void partitionWaits_untilItIsKnownWhichIssuesWereFiled() {
+    Dispatching waiting = new Dispatching(topic, TARGET, 10, 100);
+    waiting.sink.isCaughtUp = false;
+    waiting.join();
+    waiting.record(P0, 0, "k", "a");
+    waiting.cycles(3);
+    assertThat(waiting.dispatcher.isJoined()).isFalse();
+    assertThat(waiting.posted).isEmpty();
+
+    waiting.sink.isCaughtUp = true;
+    waiting.cycles(3);
+    assertThat(waiting.dispatcher.isJoined()).isTrue();
+    assertThat(waiting.posted).containsExactly("a");
+  }
+
+  @Test
+  void deadLetteredEventKeepsTheIssueOfItsTicket_andIsTriedAgainAtThatIssue() {
+    first.record(P0, 0, "k", "a");
+    first.record(P0, 1, "k", "b");
+    first.cycles(2);
+    assertThat(attempt(first, "a").issue()).isEmpty();
+    first.answer("a", new Answer.Filed(SEVEN));
+    first.cycles(4);
+    assertThat(attempt(first, "b").issue()).contains("JANK-7");
+    first.answer("b", 410);
+    first.cycles(4);
+    TicketStatus newest = first.sink.statuses.get(1);
+    assertThat(newest)
+        .returns(TicketState.DEAD_LETTERED, TicketStatus::getState)
+        .returns("JANK-7", TicketStatus::getExternalId)
+        .returns("https://t/7", TicketStatus::getUrl);
+
+    Dispatching second = at(TARGET);
+    second.sink.know(newest);
+    topic.putByOperator(0, topic.stored("b"));
+    second.now = second.now.plusSeconds(1);
+    second.cycles(3);
+
+    assertThat(second.posted).containsExactly("b");
+    assertThat(attempt(second, "b").issue()).contains("JANK-7");
+  }
+
+  @Test
+  void answerThatNamesNoIssue_leavesTheOneThatIsKnown() {
+    first.record(P0, 0, "k", "a");
+    first.record(P0, 1, "k", "b");
+    first.cycles(2);
+    first.answer("a", new Answer.Filed(SEVEN));
+    first.cycles(4);
+    first.answer("b", 200);
+    first.cycles(4);
+
+    assertThat(first.sink.statuses)
+        .hasSize(2)
+        .allSatisfy(
+            status ->
+                assertThat(status)
+                    .returns("JANK-7", TicketStatus::getExternalId)
+                    .returns("https://t/7", TicketStatus::getUrl));
+  }
+
+  @Test
+  void issueIsStoredAtOnce_whenAFurtherTargetDoesNotTakeTheEvent() {
+    first.record(P0, 0, "k", "a");
+    first.cycles(2);
+    for (int attempt = 0; attempt < 3; attempt++) {
+      first.answer("a", new Answer.Partly(SEVEN, new Answer.Refused("the chat is away", null)));
+      first.cycles(4);
+      assertThat(first.sink.statuses.get(0))
+          .returns(TicketState.OPEN, TicketStatus::getState)
+          .returns("JANK-7", TicketStatus::getExternalId);
+      first.now = first.now.plusSeconds(2);
+      first.cycles(3);
+    }
+
+    assertThat(first.posted).containsExactly("a", "a", "a");
+    assertThat(first.sink.statuses).as("once, then the end").hasSize(2);
+    assertThat(first.sink.statuses.get(1))
+        .returns(TicketState.DEAD_LETTERED, TicketStatus::getState)
+        .returns("the chat is away", TicketStatus::getError)
+        .returns("JANK-7", TicketStatus::getExternalId);
+    assertThat(topic.stored("a").getDeadLettered()).isTrue();
+  }
+
+  @Test
   void badRetryDoesNotHoldUpTheOthers() {
     deadLetterThree();
     topic.putBytes(0, "app|f|bad", "no Avro".getBytes(UTF_8));
@@ -190,6 +281,10 @@ class RetriesTest {
     first.record(P0, 1, "k", "b");
     first.record(P0, 2, "l", "c");
     first.cycles(6);
+  }
+
+  private static Attempt attempt(Dispatching run, String id) {
+    return Objects.requireNonNull(run.fake.attempts.get(id), id);
   }
 
   private Dispatching at(String target) {

@@ -8,6 +8,7 @@ import dev.jankline.schema.TicketStatus;
 import dev.jankline.webhook.inbound.StatusReader.TrackerKind;
 import dev.jankline.webhook.settings.TestSettings;
 import dev.jankline.webhook.settings.WebhookSettings.Target;
+import dev.jankline.webhook.target.CloseReasons;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -96,7 +97,7 @@ class CloseReasonsTest {
     Target target =
         Objects.requireNonNull(
             TestSettings.of(folder, all.toArray(new String[0])).targets().get(APP));
-    CloseReasons reasons = new CloseReasons(target.muteReasons(), target.ignoreReasons());
+    CloseReasons reasons = new CloseReasons(target);
     Map<String, String> headers = Map.of("x-github-event", "issues");
     return new StatusReader(kind, APP, reasons)
         .read(

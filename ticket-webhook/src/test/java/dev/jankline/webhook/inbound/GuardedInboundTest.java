@@ -33,7 +33,7 @@ class GuardedInboundTest extends GuardedPortContract {
                     "inbound.head-timeout=" + HEAD_TIMEOUT),
                 new TicketStates(
                     status -> CompletableFuture.completedFuture(null),
-                    (app, fingerprint) -> Optional.empty()),
+                    (app, fingerprint) -> CompletableFuture.completedFuture(Optional.empty())),
                 new SimpleMeterRegistry(),
                 Clock.systemUTC())
             .orElseThrow();

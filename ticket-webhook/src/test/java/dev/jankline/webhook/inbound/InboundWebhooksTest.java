@@ -11,6 +11,7 @@ import dev.jankline.webhook.inbound.InboundServer.TicketStates;
 import dev.jankline.webhook.inbound.InboundWebhooks.Outcome;
 import dev.jankline.webhook.settings.TestSettings;
 import dev.jankline.webhook.settings.WebhookSettings;
+import dev.jankline.webhook.store.FiledIssues.IssueLink;
 import dev.jankline.webhook.target.webhook.WebhookSignature;
 import dev.jankline.webhook.target.webhook.WebhookSignatureTest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -29,8 +30,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,11 +48,19 @@ class InboundWebhooksTest {
           + "\"state_reason\":\"%s\",\"labels\":[{\"name\":\"fixed-in:1.2.0\"}],"
           + "\"body\":\"text `jank:k1:00ff` `jank-app:com.example.reader`\"}}";
 
+  private static final String GITLAB =
+      "{\"object_kind\":\"issue\",\"object_attributes\":{\"iid\":7,\"action\":\"close\","
+          + "\"description\":\"jank:k1:00ff\"}}";
+
+  private static final String ADDRESS = "https://tracker.example.com/issues/7";
+
   @TempDir Path folder;
   private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
   private final List<TicketStatus> stored = new ArrayList<>();
   private boolean isBrokerDown;
+  private boolean isRegistryDown;
   private @Nullable String filed = "7";
+  private CompletableFuture<Void> caughtUp = CompletableFuture.completedFuture(null);
 
   /** GitHub's documentation gives this secret, body and signature to check an implementation. */
   @Test
@@ -99,6 +110,35 @@ class InboundWebhooksTest {
   }
 
   @Test
+  void webhookWaits_untilItIsKnownWhichIssuesWereFiled() throws Exception {
+    caughtUp = new CompletableFuture<>();
+    CompletableFuture<Outcome> outcome =
+        gitlab(webhooks("kind=gitlab", "inbound-secret=" + SECRET));
+    assertThat(outcome).isNotDone();
+    assertThat(stored).isEmpty();
+
+    caughtUp.complete(null);
+
+    assertThat(outcome).isCompletedWithValue(Outcome.STORED);
+    assertThat(stored).singleElement().returns("7", TicketStatus::getExternalId);
+    assertThat(counted("not_filed")).isZero();
+  }
+
+  @Test
+  void webhookIsToComeAgain_whenThatIsNotKnownInTime() throws Exception {
+    caughtUp = CompletableFuture.failedFuture(new TimeoutException());
+
+    assertThat(gitlab(webhooks("kind=gitlab", "inbound-secret=" + SECRET)))
+        .isCompletedWithValue(Outcome.NOT_READY);
+
+    assertThat(Outcome.NOT_READY.status()).isEqualTo(503);
+    assertThat(Outcome.NOT_READY.isFree()).isTrue();
+    assertThat(stored).isEmpty();
+    assertThat(counted("not_ready")).isOne();
+    assertThat(counted("not_filed")).isZero();
+  }
+
+  @Test
   void deliveryCountsOnce_unlessItCouldNotBeStored() throws Exception {
     InboundWebhooks webhooks = webhooks("kind=github", "inbound-secret=" + SECRET);
     String body = GITHUB.formatted("closed", "completed");
@@ -108,6 +148,9 @@ class InboundWebhooksTest {
     isBrokerDown = true;
     assertThat(webhooks.take(APP, delivered)).isCompletedWithValue(Outcome.NOT_STORED);
     isBrokerDown = false;
+    isRegistryDown = true;
+    assertThat(webhooks.take(APP, delivered)).isCompletedWithValue(Outcome.NOT_STORED);
+    isRegistryDown = false;
 
     assertThat(webhooks.take(APP, delivered)).isCompletedWithValue(Outcome.STORED);
     assertThat(webhooks.take(APP, delivered)).isCompletedWithValue(Outcome.REPEATED);
@@ -175,7 +218,8 @@ class InboundWebhooksTest {
         .singleElement()
         .returns(TicketState.CLOSED, TicketStatus::getState)
         .returns("1.2.0", TicketStatus::getFixedInVersionName)
-        .returns("k1:00ff", TicketStatus::getFingerprint);
+        .returns("k1:00ff", TicketStatus::getFingerprint)
+        .returns(ADDRESS, TicketStatus::getUrl);
   }
 
   @Test
@@ -208,7 +252,12 @@ class InboundWebhooksTest {
 
     assertThat(take(target, headers, body)).isEqualTo(204);
 
-    assertThat(stored).singleElement().returns(120L, TicketStatus::getFixedInVersionCode);
+    assertThat(stored)
+        .singleElement()
+        .returns(120L, TicketStatus::getFixedInVersionCode)
+        .as("what is known of the issue stays")
+        .returns("7", TicketStatus::getExternalId)
+        .returns(ADDRESS, TicketStatus::getUrl);
   }
 
   @Test
@@ -235,10 +284,7 @@ class InboundWebhooksTest {
     assertThat(take("kind=gitlab", headers, "{")).isEqualTo(400);
     assertThat(take("kind=gitlab", headers, "[1,2]")).isEqualTo(204);
     isBrokerDown = true;
-    String body =
-        "{\"object_kind\":\"issue\",\"object_attributes\":{\"iid\":7,\"action\":\"close\","
-            + "\"description\":\"jank:k1:00ff\"}}";
-    assertThat(take("kind=gitlab", headers, body)).isEqualTo(503);
+    assertThat(take("kind=gitlab", headers, GITLAB)).isEqualTo(503);
   }
 
   @Test
@@ -248,9 +294,14 @@ class InboundWebhooksTest {
         InboundServer.start(settings, states(), metrics, Clock.systemUTC()).orElseThrow()) {
       URI address =
           URI.create("http://127.0.0.1:" + server.port() + "/v1/webhooks/com.example.reader");
-      assertThat(post(address, "{}")).isEqualTo(204);
-      assertThat(post(address.resolve("/v1/webhooks/other"), "{}")).isEqualTo(404);
-      assertThat(post(address, "x".repeat(InboundServer.MAX_BODY_BYTES + 1))).isEqualTo(413);
+      assertThat(post(address, "{}").statusCode()).isEqualTo(204);
+      assertThat(post(address.resolve("/v1/webhooks/other"), "{}").statusCode()).isEqualTo(404);
+      assertThat(post(address, "x".repeat(InboundServer.MAX_BODY_BYTES + 1)).statusCode())
+          .isEqualTo(413);
+      isBrokerDown = true;
+      HttpResponse<Void> unavailable = post(address, GITLAB);
+      assertThat(unavailable.statusCode()).isEqualTo(503);
+      assertThat(unavailable.headers().firstValue("Retry-After")).contains("10");
     }
   }
 
@@ -272,6 +323,11 @@ class InboundWebhooksTest {
     assertThatThrownBy(() -> InboundServer.check(further, metrics, Clock.systemUTC()))
         .hasMessageContaining("com.example.reader+two")
         .hasMessageContaining("only the target of the app itself");
+  }
+
+  private static CompletableFuture<Outcome> gitlab(InboundWebhooks webhooks) {
+    Map<String, String> headers = Map.of("x-gitlab-token", SECRET);
+    return webhooks.take(APP, new InboundWebhooks.Delivered(headers::get, bytes(GITLAB)));
   }
 
   private int github(String action, String reason, String secret) throws Exception {
@@ -307,10 +363,17 @@ class InboundWebhooksTest {
   }
 
   private TicketStates states() {
-    return new TicketStates(this::store, (app, fingerprint) -> Optional.ofNullable(filed));
+    return new TicketStates(
+        this::store,
+        (app, fingerprint) ->
+            caughtUp.thenApply(
+                all -> Optional.ofNullable(filed).map(id -> new IssueLink(id, ADDRESS))));
   }
 
   private CompletableFuture<Void> store(TicketStatus status) {
+    if (isRegistryDown) {
+      throw new SerializationException("registry is away");
+    }
     if (isBrokerDown) {
       return CompletableFuture.failedFuture(new IllegalStateException("broker is away"));
     }
@@ -322,7 +385,7 @@ class InboundWebhooksTest {
     return metrics.counter("jank.webhook.inbound", "outcome", outcome).count();
   }
 
-  private static int post(URI address, String body) throws Exception {
+  private static HttpResponse<Void> post(URI address, String body) throws Exception {
     HttpRequest request =
         HttpRequest.newBuilder(address)
             .header("X-Gitlab-Token", SECRET)
@@ -331,8 +394,7 @@ class InboundWebhooksTest {
     return HttpClient.newBuilder()
         .version(HttpClient.Version.HTTP_1_1)
         .build()
-        .send(request, HttpResponse.BodyHandlers.discarding())
-        .statusCode();
+        .send(request, HttpResponse.BodyHandlers.discarding());
   }
 
   private static String signature(String secret, String body) throws Exception {

@@ -3,8 +3,12 @@ package dev.jankline.webhook.store;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketRetry;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.webhook.store.FiledIssues.IssueLink;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -13,7 +17,9 @@ public final class FakeTicketSink implements TicketSink {
   public final List<TicketStatus> statuses = new ArrayList<>();
   public final List<String> buried = new ArrayList<>();
   public final FakeRetryTopic retries;
+  private final Map<String, IssueLink> issues = new HashMap<>();
   public int failures;
+  public boolean isCaughtUp = true;
 
   public FakeTicketSink() {
     this(new FakeRetryTopic());
@@ -24,8 +30,30 @@ public final class FakeTicketSink implements TicketSink {
   }
 
   @Override
+  public boolean isCaughtUp() {
+    return isCaughtUp;
+  }
+
+  @Override
+  public Optional<IssueLink> filed(String app, String fingerprint) {
+    return Optional.ofNullable(issues.get(fingerprint));
+  }
+
+  /** Takes the issue of a status, as a dispatcher does that reads it. */
+  public void know(TicketStatus status) {
+    String id = status.getExternalId();
+    if (id != null) {
+      issues.put(status.getFingerprint(), new IssueLink(id, status.getUrl()));
+    }
+  }
+
+  @Override
   public CompletableFuture<Void> write(TicketStatus status) {
-    return unlessFailing(() -> statuses.add(status));
+    return unlessFailing(
+        () -> {
+          know(status);
+          statuses.add(status);
+        });
   }
 
   @Override

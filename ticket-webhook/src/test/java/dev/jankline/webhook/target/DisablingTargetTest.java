@@ -2,7 +2,6 @@ package dev.jankline.webhook.target;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.schema.TicketEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -15,13 +14,13 @@ class DisablingTargetTest extends TicketTargetContract {
   void noAttemptIsMade_onceTheTargetIsGone() {
     FakeTarget fake = new FakeTarget("t");
     DisablingTarget target = new DisablingTarget(fake);
-    CompletableFuture<Answer> first = target.deliver(Tickets.opened("a"));
+    CompletableFuture<Answer> first = target.deliver(Tickets.attempt(Tickets.opened("a")));
     assertThat(target.isDisabled()).isFalse();
 
     fake.answer("a", 410);
 
     assertThat(target.isDisabled()).isTrue();
-    assertThat(target.deliver(Tickets.opened("b")).join()).isEqualTo(first.join());
+    assertThat(target.deliver(Tickets.attempt(Tickets.opened("b"))).join()).isEqualTo(first.join());
     assertThat(fake.posted).containsExactly("a");
   }
 
@@ -29,14 +28,14 @@ class DisablingTargetTest extends TicketTargetContract {
   void attemptsAreMadeAgain_whenRevived() {
     FakeTarget fake = new FakeTarget("t");
     DisablingTarget target = new DisablingTarget(fake);
-    CompletableFuture<Answer> first = target.deliver(Tickets.opened("a"));
+    CompletableFuture<Answer> first = target.deliver(Tickets.attempt(Tickets.opened("a")));
     fake.answer("a", 410);
     assertThat(first).isCompleted();
 
     target.revive();
 
     assertThat(target.isDisabled()).isFalse();
-    CompletableFuture<Answer> again = target.deliver(Tickets.opened("a"));
+    CompletableFuture<Answer> again = target.deliver(Tickets.attempt(Tickets.opened("a")));
     fake.answer("a", 200);
     assertThat(again.join()).isInstanceOf(Answer.Filed.class);
     assertThat(fake.posted).containsExactly("a", "a");
@@ -56,9 +55,9 @@ class DisablingTargetTest extends TicketTargetContract {
     }
 
     @Override
-    public CompletableFuture<Answer> deliver(TicketEvent event) {
-      CompletableFuture<Answer> answer = fake.deliver(event);
-      String id = event.getId();
+    public CompletableFuture<Answer> deliver(Attempt attempt) {
+      CompletableFuture<Answer> answer = fake.deliver(attempt);
+      String id = attempt.event().getId();
       switch (reply) {
         case FILE -> fake.answer(id, 200);
         case FILE_WITH_ID ->

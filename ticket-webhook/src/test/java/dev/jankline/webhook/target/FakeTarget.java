@@ -1,6 +1,5 @@
 package dev.jankline.webhook.target;
 
-import dev.jankline.schema.TicketEvent;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -9,9 +8,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Keeps the ids of what is delivered, and answers when a test says so. */
-public final class FakeTarget implements TicketTarget {
+public class FakeTarget implements TicketTarget {
   /** Ids of the events, one for each attempt. */
   public final List<String> posted = new CopyOnWriteArrayList<>();
+
+  /** Last attempt of each event. */
+  public final Map<String, Attempt> attempts = new ConcurrentHashMap<>();
 
   private final String id;
   private final Map<String, CompletableFuture<Answer>> answers = new ConcurrentHashMap<>();
@@ -47,10 +49,12 @@ public final class FakeTarget implements TicketTarget {
   }
 
   @Override
-  public CompletableFuture<Answer> deliver(TicketEvent event) {
+  public CompletableFuture<Answer> deliver(Attempt attempt) {
     CompletableFuture<Answer> answer = new CompletableFuture<>();
-    answers.put(event.getId(), answer);
-    posted.add(event.getId());
+    String event = attempt.event().getId();
+    attempts.put(event, attempt);
+    answers.put(event, answer);
+    posted.add(event);
     return answer;
   }
 

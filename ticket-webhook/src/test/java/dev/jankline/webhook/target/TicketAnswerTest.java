@@ -16,6 +16,9 @@ class TicketAnswerTest {
     assertThat(nothing.stateAfter(TicketEventType.VERIFIED_FIXED)).isEqualTo(TicketState.CLOSED);
     assertThat(nothing.stateAfter(TicketEventType.FIXED)).isEqualTo(TicketState.CLOSED);
     assertThat(closed.stateAfter(TicketEventType.OPENED)).isEqualTo(TicketState.CLOSED);
+    Answer.TicketAnswer muted = new Answer.TicketAnswer(null, null, TicketState.MUTED, null);
+    assertThat(muted.stateAfter(TicketEventType.UPDATED)).isEqualTo(TicketState.MUTED);
+    assertThat(muted.stateAfter(TicketEventType.FIXED)).isEqualTo(TicketState.CLOSED);
   }
 
   @Test

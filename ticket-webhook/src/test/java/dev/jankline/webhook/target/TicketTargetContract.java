@@ -107,7 +107,7 @@ public abstract class TicketTargetContract {
     try (Site site = open(Reply.HOLD)) {
       List<CompletableFuture<Answer>> attempts = new ArrayList<>();
       for (int i = 0; i < 8; i++) {
-        attempts.add(site.target().deliver(Tickets.opened("e" + i)));
+        attempts.add(site.target().deliver(Tickets.attempt(Tickets.opened("e" + i))));
       }
       assertThat(attempts).noneMatch(CompletableFuture::isDone);
       site.release();
@@ -130,6 +130,6 @@ public abstract class TicketTargetContract {
   }
 
   private static Answer answer(Site site, String event) throws Exception {
-    return site.target().deliver(Tickets.opened(event)).get(60, TimeUnit.SECONDS);
+    return site.target().deliver(Tickets.attempt(Tickets.opened(event))).get(60, TimeUnit.SECONDS);
   }
 }

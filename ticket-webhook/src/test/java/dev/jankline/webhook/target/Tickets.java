@@ -8,6 +8,7 @@ import dev.jankline.schema.TicketEventType;
 import dev.jankline.wire.TrustedRecords;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Makes ticket events for tests. */
@@ -53,6 +54,11 @@ public final class Tickets {
         .setLastSeen(Instant.parse("2026-11-20T10:29:00Z"))
         .setAt(Instant.parse("2026-11-20T10:30:00Z"))
         .build();
+  }
+
+  /** A first attempt, of a ticket that was never filed. */
+  public static Attempt attempt(TicketEvent event) {
+    return new Attempt(event, Optional.empty(), () -> false);
   }
 
   public static SymbolizedFrame frame(

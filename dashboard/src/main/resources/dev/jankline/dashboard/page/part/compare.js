@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import '../chart/line-chart.js';
-import { ask, path } from '../shell/api.js';
+import { ask, path, withQuery } from '../shell/api.js';
 import { PageElement } from '../shell/element.js';
 import { sibling } from '../shell/route.js';
 import { loading } from '../shell/states.js';
@@ -20,7 +20,7 @@ class Compare extends PageElement {
   #asked = '';
 
   willUpdate() {
-    const asked = [this.route.app, ...this.picked].join('\n');
+    const asked = [this.route.app, this.version, ...this.picked].join('\n');
     if (asked !== this.#asked) {
       this.#asked = asked;
       this.#load(asked);
@@ -28,7 +28,7 @@ class Compare extends PageElement {
   }
 
   async #load(asked) {
-    const found = await Promise.allSettled(this.picked.map((one) => ask(path(this.route.app, 'clusters', one))));
+    const found = await Promise.allSettled(this.picked.map((one) => ask(withQuery(path(this.route.app, 'clusters', one), { version: this.version }))));
     if (asked === this.#asked) {
       this.clusters = found.filter((one) => one.status === 'fulfilled').map((one) => one.value);
       this.error = found.find((one) => one.status === 'rejected')?.reason ?? null;

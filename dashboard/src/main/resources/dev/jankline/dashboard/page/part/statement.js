@@ -1,7 +1,7 @@
 // The verdict on a version; its sentence is made by the server.
 import { html, nothing } from 'lit';
 import { count, counted, share, time, times } from '../text/figures.js';
-import { plain } from '../text/name.js';
+import { plain, safeLink } from '../text/name.js';
 import { direction, OUTCOMES } from '../text/words.js';
 
 /** The word of the verdict with its sign, for a glance; places that got worse go before a release that did not. */
@@ -17,11 +17,13 @@ export function badge(verdict, worse = []) {
 
 /** What else is to be known: which revisions lie between, why nothing is compared, what is missing, what other comparisons show. */
 export function notes({ messages, change }) {
-  return messages.filter((one) => !/^(release|clusters|ticket)\./.test(one.key)).map((one) => html`<p class="small note-${one.key.split('.')[0]}">${one.key === 'change.range' ? copied(one.text, `git log ${change.range}`) : `${plain(one.text, 400)}.`}</p>`);
+  return messages.filter((one) => !/^(release|clusters|ticket)\./.test(one.key)).map((one) => html`<p class="small note-${one.key.split('.')[0]}">${one.key === 'change.range' ? html`${copied(one.text, `git log ${change.range}`)}${compareLink(change.url)}` : `${plain(one.text, 400)}.`}</p>`);
 }
 
 /** A text that ends with a command to copy. */
 const copied = (text, command) => html`${plain(text.slice(0, -command.length), 600)}<code>${plain(command, 150)}</code>`;
+
+const compareLink = (url) => (safeLink(url) ? html` <a href=${safeLink(url)} target="_blank" rel="noopener noreferrer">compare</a>` : nothing);
 
 /** On how much the verdict rests. */
 export function grounds(release, verdict) {

@@ -15,6 +15,8 @@ class App extends PageElement {
   static properties = { route: { state: true }, apps: { state: true }, releases: { state: true }, error: { state: true }, live: { state: true } };
 
   #shown = null;
+  #turn = 0;
+  #least = 0;
   #live = new Live(() => this.#changed(), (live) => { this.live = live; });
 
   constructor() {
@@ -27,6 +29,7 @@ class App extends PageElement {
     super.connectedCallback();
     window.addEventListener('jank-route', () => this.#routed());
     window.addEventListener('jank-view', () => this.requestUpdate());
+    window.addEventListener('jank-older', () => this.#loadOlder());
     shortcuts(() => this.route, () => this.#help());
     this.#start();
   }
@@ -52,20 +55,49 @@ class App extends PageElement {
     if (this.route.app && this.route.app !== this.#shown) {
       this.#shown = this.route.app;
       this.releases = null;
+      this.#least = 0;
       this.#live.listen(this.route.app);
+      await this.#loadReleases();
+    } else if (this.#isSought(this.releases)) {
       await this.#loadReleases();
     }
   }
 
+  /** Loads the versions, newest first and page by page, until the chosen one is among them. The last call counts. */
   async #loadReleases() {
+    const turn = ++this.#turn;
     try {
-      this.releases = (await ask(withQuery(path(this.route.app, 'releases'), { limit: 200 }))).items;
-      this.error = null;
+      const found = [];
+      let next = withQuery(path(this.route.app, 'releases'), { limit: 200 });
+      do {
+        const page = await ask(next);
+        found.push(...page.items);
+        found.total = page.total;
+        next = page.next;
+      } while (turn === this.#turn && next && (found.length < this.#least || this.#isSought(found)));
+      if (turn === this.#turn) {
+        this.releases = found;
+        this.error = null;
+      }
     } catch (failure) {
-      const isUnknown = failure.reason === 'NOT_FOUND';
-      this.releases = this.releases ?? (isUnknown ? [] : null);
-      this.error = this.releases ? null : failure;
+      if (turn === this.#turn) {
+        const isUnknown = failure.reason === 'NOT_FOUND';
+        this.releases = this.releases ?? (isUnknown ? [] : null);
+        this.error = this.releases && !this.#isSought(this.releases) ? null : failure;
+      }
     }
+  }
+
+  /** Whether the chosen version, or the one before it, is on a page of versions that is not loaded. */
+  #isSought(releases) {
+    const { version } = this.route.query;
+    const at = releases?.findIndex((one) => one.version === version);
+    return Boolean(version) && version !== '*' && releases?.length < releases?.total && (at < 0 || at === releases.length - 1);
+  }
+
+  #loadOlder() {
+    this.#least = this.releases.length + 1;
+    this.#loadReleases();
   }
 
   #changed() {
@@ -144,7 +176,7 @@ class App extends PageElement {
         html`Start the fleet with <code>./jank demo</code>, or send a batch: <code>./jank send --gateway URL --key KEY FILE</code>. This page shows it within seconds.`)}
         <button type="button" @click=${() => this.#start()}>Look again</button>`;
     }
-    return this.apps && this.releases ? pageOf(this.route, this.releases) : loading('the versions of the app');
+    return this.apps && this.releases && !this.#isSought(this.releases) ? pageOf(this.route, this.releases) : loading('the versions of the app');
   }
 
   /** Whether it is open is known to the dialog alone: its event of closing comes later than a key may. */

@@ -113,8 +113,9 @@ class Release extends PageElement {
 
   #sideBySide(version, older) {
     const place = rank(ratedOf(this.releases), version);
+    const { total } = this.releases;
     const shown = Math.min(MOST_VERSIONS, this.releases.length);
-    return html`<section class="section"><header><h2>Versions side by side</h2><span class="soft">${shown < this.releases.length ? `the newest ${shown} of ${this.releases.length}; the others are in the file` : 'newest first'}; intervals are those of 95 %${place && `; by stalls per hour ${place}`}</span>
+    return html`<section class="section"><header><h2>Versions side by side</h2><span class="soft">${shown < total ? `the newest ${shown} of ${count(total)}; the others are in the file` : 'newest first'}; intervals are those of 95 %${place && `; by stalls per hour ${place}`}</span>
       <span class="push">${exportButton(withQuery(path(this.route.app, 'releases'), { format: 'csv' }), 'Save as CSV')}</span></header>
       <jank-version-strip .releases=${this.releases} .version=${version} .older=${older} .address=${(one) => sibling({ ...this.route, query: {} }, 'release', null, { version: one })}></jank-version-strip>
       <div class="scroll" tabindex="0" role="region" aria-label="Versions side by side"><table>

@@ -50,10 +50,10 @@ class Tickets extends PageElement {
   #row(one) {
     return html`<tr><td>${ticketWord(one)}${one.error ? html`<span class="worse tiny error">${plain(one.error, 120)}</span>` : ''}</td>
       ${placeCell(one, { ...this.route, query: { version: one.version } })}
-      <td class="nowrap"><span class="strong">${ticketEvent(one.type)}</span><span class="interval block">${time(one.at)}, ${counted(one.events, 'event')}</span></td>
-      <td class="why">${named(one.trigger, 300)}<span class="interval block">rule ${plain(one.rule, 60)}</span></td>
-      <td class="figure">${count(one.stalls)}<span class="sub">${plain(one.version, 30)}, ${counted(one.devices, 'device')}</span></td>
-      <td class="figure">${millis(one.p95Millis)}</td><td class="nowrap">${time(one.openedAt)}</td></tr>`;
+      <td class="nowrap"><span class="strong">${one.type ? ticketEvent(one.type) : 'none yet'}</span><span class="interval block">${time(one.at)}${one.type ? `, ${counted(one.events, 'event')}` : ''}</span></td>
+      <td class="why">${one.type ? html`${named(one.trigger, 300)}<span class="interval block">rule ${plain(one.rule, 60)}</span>` : html`decided before a rule opened a ticket${one.decidedBy ? html`<span class="interval block">by ${plain(one.decidedBy, 80)}</span>` : ''}`}</td>
+      <td class="figure">${count(one.stalls)}${one.type ? html`<span class="sub">${plain(one.version, 30)}, ${counted(one.devices, 'device')}</span>` : ''}</td>
+      <td class="figure">${millis(one.p95Millis)}</td><td class="nowrap">${one.openedAt ? time(one.openedAt) : '–'}</td></tr>`;
   }
 }
 

@@ -21,18 +21,22 @@ import java.net.HttpURLConnection;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Takes registry and broker away from the processor, at its start and in the middle: it goes on by
- * itself when they are back, and readiness tells the truth meanwhile. {@code -Djank.away.seconds}
- * says for how long each time.
+ * Takes registry and broker away from the processor, at its start and in the middle, and its
+ * offsets while it is stopped: it goes on by itself when they are back, and readiness tells the
+ * truth meanwhile. {@code -Djank.away.seconds} says for how long each time.
  */
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 @SuppressWarnings("NullAway.Init") // The test begins by setting all fields.
@@ -65,6 +69,7 @@ class AwayIT {
       registryAwayAtTheStart();
       brokerAwayInTheMiddle();
       brokerAwayAtTheStart();
+      offsetsForgotten();
     }
   }
 
@@ -108,6 +113,34 @@ class AwayIT {
     broker().restart();
     counts("broker away at the start: back");
     awaitsReady();
+  }
+
+  /** As after a stop that is longer than brokers keep the offsets of a group without members. */
+  private void offsetsForgotten() throws Exception {
+    String group = "jank-processor";
+    try (Admin admin = Admin.create(stack.clientSettings())) {
+      processor().stop();
+      Map<TopicPartition, OffsetAndMetadata> offsets =
+          admin
+              .listConsumerGroupOffsets(group)
+              .partitionsToOffsetAndMetadata()
+              .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      assertThat(Await.until(LIMIT, () -> isDeleted(admin, group))).isTrue();
+      processor().relaunch();
+      String reason = "not ready: Kafka has no offsets of group " + group;
+      assertThat(Await.until(LIMIT, () -> readiness().startsWith(reason))).as(reason).isTrue();
+      admin
+          .alterConsumerGroupOffsets(group, offsets)
+          .all()
+          .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+    }
+    counts("offsets set anew");
+    awaitsReady();
+  }
+
+  private static boolean isDeleted(Admin admin, String group) throws Exception {
+    admin.deleteConsumerGroups(List.of(group)).all().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+    return true;
   }
 
   /** Says so within two minutes, and stays so as long as the outage lasts. */

@@ -141,14 +141,7 @@ class KillIT {
     assertThat(load.answered(FleetReport::givenUp)).as("events given up").isZero();
     long accepted = load.answered(FleetReport::accepted);
     assertThat(accepted).isEqualTo(load.expected(FleetExpectation::accepted));
-    assertThat(
-            Await.until(
-                LIMIT,
-                () ->
-                    run.accounting().sum(OutcomeKind.ACCEPTED) == accepted
-                        && run.accounting().inFlight() == 0))
-        .as("nothing is in flight; the accounting says " + run.accounting().entries())
-        .isTrue();
+    run.awaitAccepted(accepted);
     assertThat(run.accounting().sum(OutcomeKind.COUNTED))
         .isEqualTo(load.expected(FleetExpectation::counted));
     assertThat(run.accounting().sum(OutcomeKind.DUPLICATE))

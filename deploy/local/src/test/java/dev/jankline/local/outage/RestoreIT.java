@@ -98,14 +98,14 @@ class RestoreIT {
 
         new FleetSender(run.target(), InstantSource.system())
             .send(plan.batches(), (ended, of) -> {});
-        awaitAccepted(run, 2 * sent.accepted());
+        run.awaitAccepted(2 * sent.accepted());
         assertThat(Findings.of(run.view()).clusters()).isEqualTo(before.clusters());
         assertThat(stack.receivedTickets(APP)).as("tickets delivered again").isZero();
 
         FleetPlan next = FleetRun.plan(APP, 72, DEVICES);
         FleetExpectation more = FleetExpectation.of(next);
         run.send(next);
-        awaitAccepted(run, 2 * sent.accepted() + more.accepted());
+        run.awaitAccepted(2 * sent.accepted() + more.accepted());
         assertThat(run.accounting().sum(OutcomeKind.COUNTED))
             .isEqualTo(sent.counted() + more.counted());
         assertThat(run.accounting().symbolized()).isEqualTo(sent.stalls() + more.stalls());
@@ -178,17 +178,6 @@ class RestoreIT {
   private static void awaitEqual(FleetRun run, Findings before) {
     Await.until(LIMIT, () -> Findings.of(run.view()).equals(before));
     assertThat(Findings.of(run.view())).isEqualTo(before);
-  }
-
-  private static void awaitAccepted(FleetRun run, long accepted) {
-    assertThat(
-            Await.until(
-                LIMIT,
-                () ->
-                    run.accounting().sum(OutcomeKind.ACCEPTED) == accepted
-                        && run.accounting().inFlight() == 0))
-        .as(accepted + " accepted; the accounting says " + run.accounting().entries())
-        .isTrue();
   }
 
   /** The dashboard's store was made from nothing but the topics. */

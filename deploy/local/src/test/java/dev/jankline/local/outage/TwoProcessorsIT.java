@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.process.Probe;
 import dev.jankline.local.shared.FleetRun;
 import dev.jankline.local.shared.TestApp;
 import dev.jankline.local.shared.TestStack;
@@ -34,6 +35,7 @@ class TwoProcessorsIT {
   private static final Duration SESSION = Duration.ofSeconds(6);
 
   private static final Duration MORE = Duration.ofSeconds(5);
+  private static final Duration LOOK = Duration.ofMillis(200);
 
   /**
    * A quiet machine needs at most the session and 5 s. One that runs several stacks on two cores
@@ -87,6 +89,7 @@ class TwoProcessorsIT {
         run.uploadSymbols();
         SteadyLoad load = SteadyLoad.start(run, TestApp.TWO_PROCESSORS);
         awaitCounting(run);
+        awaitSettled(two);
         SoftAssertions soft = new SoftAssertions();
         new Steps(run, waits, one.process(), open("two", two)).take(soft);
         load.stop(LIMIT);
@@ -123,6 +126,26 @@ class TwoProcessorsIT {
   private OpenTransaction open(String name, ServiceChild processor) {
     return new OpenTransaction(
         stack.clientSettings(), processor.process(), stack.stack().state().folder(name + "-state"));
+  }
+
+  /**
+   * A processor is ready when it has joined its group, and soon takes over what it has restored:
+   * one that is stopped while it does so restores it again.
+   */
+  private static void awaitSettled(ServiceChild processor) {
+    Probe ready = Probe.http(processor.management().resolve("/readyz"));
+    assertThat(Await.until(LIMIT, () -> staysReady(ready))).as("ready all the time").isTrue();
+  }
+
+  private static boolean staysReady(Probe ready) throws Exception {
+    long end = System.nanoTime() + MORE.toNanos();
+    while (System.nanoTime() < end) {
+      if (!ready.ready()) {
+        return false;
+      }
+      Await.pause(LOOK);
+    }
+    return true;
   }
 
   private static void awaitCounting(FleetRun run) {

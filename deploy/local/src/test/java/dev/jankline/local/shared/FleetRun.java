@@ -181,6 +181,18 @@ public final class FleetRun implements AutoCloseable {
     return report;
   }
 
+  /** Waits until so many events of the app are accepted, and none of them is under way. */
+  public void awaitAccepted(long accepted) {
+    assertThat(
+            Await.until(
+                LIMIT,
+                () ->
+                    accounting().sum(OutcomeKind.ACCEPTED) == accepted
+                        && accounting().inFlight() == 0))
+        .as(accepted + " accepted, none in flight; the accounting says " + accounting().entries())
+        .isTrue();
+  }
+
   public AccountingSums accounting() {
     return view.accounting();
   }

@@ -31,6 +31,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.BeforeAll;
@@ -72,6 +73,19 @@ class BrokerAndRegistryIT {
   @Test
   void partitionsAreTakenFromTheTopic() {
     assertThat(TopicAdmin.partitions(kafka.clientSettings(), Topics.EVENTS)).hasValue(Topics.DATA);
+  }
+
+  @Test
+  void timesFarAheadAreRefused() {
+    long ahead = System.currentTimeMillis() + Duration.ofMinutes(45).toMillis();
+    try (KafkaProducer<String, String> producer =
+        new KafkaProducer<>(
+            kafka.clientSettings(), new StringSerializer(), new StringSerializer())) {
+      ProducerRecord<String, String> record =
+          new ProducerRecord<>(Topics.EVENTS.name(), 0, ahead, "key", "no event");
+      assertThatThrownBy(() -> producer.send(record).get(30, TimeUnit.SECONDS))
+          .hasCauseInstanceOf(InvalidTimestampException.class);
+    }
   }
 
   @Test

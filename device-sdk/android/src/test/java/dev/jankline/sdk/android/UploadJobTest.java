@@ -39,7 +39,7 @@ public class UploadJobTest {
   @SuppressWarnings("NullAway") // Parameters of a job are made by the system only.
   public void upload_ends_whenTheSystemStopsTheJob() throws Exception {
     ShadowChoreographer.setPaused(true);
-    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       silent.setSoTimeout(30_000);
       Started.here(
           app,

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.linecorp.armeria.common.HttpMethod;
-import dev.jankline.schema.TicketEvent;
 import dev.jankline.webhook.http.JsonClient;
 import dev.jankline.webhook.target.Answer;
+import dev.jankline.webhook.target.Attempt;
 import dev.jankline.webhook.target.TicketTarget;
 import dev.jankline.webhook.text.Cut;
 import dev.jankline.webhook.text.PlainText;
@@ -129,9 +129,9 @@ final class ChatTarget implements TicketTarget {
   }
 
   @Override
-  public CompletableFuture<Answer> deliver(TicketEvent event) {
-    String words = Cut.to(PlainText.of(text.comment(event)), MAX_TEXT);
-    return calls.take(() -> client.send(signer.call(words))).thenApply(this::answer);
+  public CompletableFuture<Answer> deliver(Attempt attempt) {
+    String words = Cut.to(PlainText.of(text.comment(attempt.event())), MAX_TEXT);
+    return calls.take(attempt, () -> client.send(signer.call(words)).thenApply(this::answer));
   }
 
   @Override

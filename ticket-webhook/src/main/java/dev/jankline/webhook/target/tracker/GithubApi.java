@@ -7,6 +7,7 @@ import com.linecorp.armeria.common.HttpMethod;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketState;
 import dev.jankline.webhook.http.JsonClient;
+import dev.jankline.webhook.target.CloseReasons;
 import dev.jankline.webhook.text.MarkdownText;
 import dev.jankline.webhook.text.Message;
 import dev.jankline.webhook.text.TicketText;
@@ -25,13 +26,29 @@ final class GithubApi implements TrackerApi {
 
   private final String project;
   private final IssueFields fields;
+  private final CloseReasons reasons;
 
   /**
    * @param project owner and name of the repository: {@code owner/name}
    */
-  GithubApi(String project, IssueFields fields) {
+  GithubApi(String project, IssueFields fields, CloseReasons reasons) {
     this.project = project;
     this.fields = fields;
+    this.reasons = reasons;
+  }
+
+  @Override
+  public Optional<JsonClient.Call> get(String id) {
+    return Optional.of(id)
+        .filter(number -> number.matches("\\d{1,15}"))
+        .map(number -> JsonClient.Call.get(issues() + "/" + number));
+  }
+
+  @Override
+  public Optional<TrackerApi.Issue> got(TicketEvent event, JsonNode answer) {
+    return TrackerApi.hasMarkers(answer.path("body").asText(), event)
+        ? created(answer)
+        : Optional.empty();
   }
 
   @Override
@@ -55,8 +72,9 @@ final class GithubApi implements TrackerApi {
   public Optional<TrackerApi.Issue> found(TicketEvent event, JsonNode answer) {
     JsonNode issues = answer.isArray() ? answer : answer.path("items");
     for (JsonNode issue : issues) {
-      if (isOurs(issue) && TrackerApi.hasMarkers(issue.path("body").asText(), event)) {
-        return created(issue);
+      Optional<TrackerApi.Issue> found = got(event, issue);
+      if (isOurs(issue) && found.isPresent()) {
+        return found;
       }
     }
     return Optional.empty();
@@ -90,11 +108,15 @@ final class GithubApi implements TrackerApi {
     if (!answer.path("number").isIntegralNumber()) {
       return Optional.empty();
     }
-    TicketState state =
-        answer.path("state").asText().equals("closed") ? TicketState.CLOSED : TicketState.OPEN;
+    boolean isClosed = answer.path("state").asText().equals("closed");
     return Optional.of(
         new TrackerApi.Issue(
-            answer.path("number").asText(), TrackerApi.url(answer.path("html_url")), state));
+            answer.path("number").asText(),
+            TrackerApi.url(answer.path("html_url")),
+            isClosed,
+            isClosed
+                ? reasons.state(answer.path("state_reason").asText("")).orElse(null)
+                : TicketState.OPEN));
   }
 
   @Override

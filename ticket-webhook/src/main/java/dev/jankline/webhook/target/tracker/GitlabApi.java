@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.linecorp.armeria.common.HttpMethod;
 import dev.jankline.schema.TicketEvent;
-import dev.jankline.schema.TicketState;
 import dev.jankline.webhook.http.JsonClient;
 import dev.jankline.webhook.text.MarkdownText;
 import dev.jankline.webhook.text.Message;
@@ -29,6 +28,20 @@ final class GitlabApi implements TrackerApi {
   }
 
   @Override
+  public Optional<JsonClient.Call> get(String id) {
+    return Optional.of(id)
+        .filter(number -> number.matches(NUMBER))
+        .map(number -> JsonClient.Call.get(issues + "/" + number));
+  }
+
+  @Override
+  public Optional<TrackerApi.Issue> got(TicketEvent event, JsonNode answer) {
+    return TrackerApi.hasMarkers(answer.path("description").asText(), event)
+        ? created(answer)
+        : Optional.empty();
+  }
+
+  @Override
   public List<JsonClient.Call> find(TicketEvent event) {
     String markers =
         JsonClient.Call.encoded(TicketText.marker(event) + " " + TicketText.appMarker(event));
@@ -42,8 +55,9 @@ final class GitlabApi implements TrackerApi {
   @Override
   public Optional<TrackerApi.Issue> found(TicketEvent event, JsonNode answer) {
     for (JsonNode issue : answer) {
-      if (TrackerApi.hasMarkers(issue.path("description").asText(), event)) {
-        return created(issue);
+      Optional<TrackerApi.Issue> found = got(event, issue);
+      if (found.isPresent()) {
+        return found;
       }
     }
     return Optional.empty();
@@ -68,11 +82,11 @@ final class GitlabApi implements TrackerApi {
     if (!answer.path("iid").isIntegralNumber()) {
       return Optional.empty();
     }
-    TicketState state =
-        answer.path("state").asText().equals("closed") ? TicketState.CLOSED : TicketState.OPEN;
     return Optional.of(
         new TrackerApi.Issue(
-            answer.path("iid").asText(), TrackerApi.url(answer.path("web_url")), state));
+            answer.path("iid").asText(),
+            TrackerApi.url(answer.path("web_url")),
+            answer.path("state").asText().equals("closed")));
   }
 
   @Override

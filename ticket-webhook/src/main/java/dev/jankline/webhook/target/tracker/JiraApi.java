@@ -9,6 +9,7 @@ import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketState;
 import dev.jankline.webhook.http.JsonClient;
 import dev.jankline.webhook.settings.WebhookSettings.Target;
+import dev.jankline.webhook.target.CloseReasons;
 import dev.jankline.webhook.text.JiraDocument;
 import dev.jankline.webhook.text.Message;
 import dev.jankline.webhook.text.TicketText;
@@ -24,11 +25,14 @@ import org.jspecify.annotations.Nullable;
  * text. The markers of ticket and app are labels, by which search finds the issue.
  */
 final class JiraApi implements TrackerApi {
+  private static final List<String> READ = List.of("status", "labels", "resolution");
+
   private final String project;
   private final Target settings;
   private final boolean isServer;
   private final String api;
   private final IssueFields fields;
+  private final CloseReasons reasons;
 
   /**
    * @param project key of the project
@@ -40,6 +44,23 @@ final class JiraApi implements TrackerApi {
     this.isServer = isServer;
     this.api = isServer ? "/rest/api/2" : "/rest/api/3";
     this.fields = new IssueFields(settings);
+    this.reasons = new CloseReasons(settings);
+  }
+
+  @Override
+  public Optional<JsonClient.Call> get(String id) {
+    return Optional.of(id)
+        .filter(key -> key.matches("[A-Za-z]\\w{0,99}-\\d{1,15}"))
+        .map(key -> JsonClient.Call.get(path(key) + "?fields=" + String.join(",", READ)));
+  }
+
+  @Override
+  public Optional<TrackerApi.Issue> got(TicketEvent event, JsonNode answer) {
+    Set<String> labels = new HashSet<>();
+    answer.path("fields").path("labels").forEach(label -> labels.add(label.asText()));
+    return labels.containsAll(List.of(TicketText.marker(event), TicketText.appMarker(event)))
+        ? created(answer)
+        : Optional.empty();
   }
 
   @Override
@@ -48,7 +69,7 @@ final class JiraApi implements TrackerApi {
         "project = \"%s\" AND labels = \"%s\" AND labels = \"%s\" AND reporter = currentUser()"
             .formatted(project, TicketText.marker(event), TicketText.appMarker(event));
     ObjectNode body = TrackerApi.object().put("jql", jql).put("maxResults", 1);
-    body.putArray("fields").add("status").add("labels");
+    READ.forEach(body.putArray("fields")::add);
     return List.of(
         JsonClient.Call.json(HttpMethod.POST, api + (isServer ? "/search" : "/search/jql"), body));
   }
@@ -56,10 +77,9 @@ final class JiraApi implements TrackerApi {
   @Override
   public Optional<TrackerApi.Issue> found(TicketEvent event, JsonNode answer) {
     for (JsonNode issue : answer.path("issues")) {
-      Set<String> labels = new HashSet<>();
-      issue.path("fields").path("labels").forEach(label -> labels.add(label.asText()));
-      if (labels.containsAll(List.of(TicketText.marker(event), TicketText.appMarker(event)))) {
-        return created(issue);
+      Optional<TrackerApi.Issue> found = got(event, issue);
+      if (found.isPresent()) {
+        return found;
       }
     }
     return Optional.empty();
@@ -89,18 +109,25 @@ final class JiraApi implements TrackerApi {
     if (key.isEmpty()) {
       return Optional.empty();
     }
-    String category =
-        answer.path("fields").path("status").path("statusCategory").path("key").asText();
-    TicketState state = category.equals("done") ? TicketState.CLOSED : TicketState.OPEN;
+    JsonNode read = answer.path("fields");
+    boolean isClosed =
+        read.path("status").path("statusCategory").path("key").asText().equals("done");
     String site = settings.url().toString().replaceAll("/+$", "");
-    return Optional.of(new TrackerApi.Issue(key, site + "/browse/" + key, state));
+    return Optional.of(
+        new TrackerApi.Issue(
+            key,
+            site + "/browse/" + key,
+            isClosed,
+            isClosed
+                ? reasons.state(read.path("resolution").path("name").asText("")).orElse(null)
+                : TicketState.OPEN));
   }
 
   @Override
   public JsonClient.Call comment(TrackerApi.Issue issue, Message message) {
     ObjectNode body = TrackerApi.object();
     body.set("body", text(message));
-    return JsonClient.Call.json(HttpMethod.POST, path(issue) + "/comment", body);
+    return JsonClient.Call.json(HttpMethod.POST, path(issue.id()) + "/comment", body);
   }
 
   @Override
@@ -116,7 +143,7 @@ final class JiraApi implements TrackerApi {
   @Override
   public Optional<JsonClient.Call> assign(TrackerApi.Issue issue, @Nullable String assignee) {
     return Optional.of(
-        JsonClient.Call.json(HttpMethod.PUT, path(issue) + "/assignee", user(assignee)));
+        JsonClient.Call.json(HttpMethod.PUT, path(issue.id()) + "/assignee", user(assignee)));
   }
 
   private ObjectNode user(@Nullable String name) {
@@ -127,13 +154,13 @@ final class JiraApi implements TrackerApi {
     return isServer ? TextNode.valueOf(WikiText.of(message)) : JiraDocument.of(message);
   }
 
-  private String path(TrackerApi.Issue issue) {
-    return api + "/issue/" + issue.id();
+  private String path(String key) {
+    return api + "/issue/" + key;
   }
 
   private JsonClient.Call transition(TrackerApi.Issue issue, String id) {
     ObjectNode body = TrackerApi.object();
     body.putObject("transition").put("id", id);
-    return JsonClient.Call.json(HttpMethod.POST, path(issue) + "/transitions", body);
+    return JsonClient.Call.json(HttpMethod.POST, path(issue.id()) + "/transitions", body);
   }
 }

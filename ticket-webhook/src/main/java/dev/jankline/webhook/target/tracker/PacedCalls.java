@@ -1,16 +1,17 @@
 package dev.jankline.webhook.target.tracker;
 
+import dev.jankline.webhook.target.Answer;
+import dev.jankline.webhook.target.Attempt;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Lets work at one tracker run one after the other, each with a pause after the one before.
+ * Lets attempts at one tracker run one after the other, each with a pause after the one before.
  * Thread-safe. As many wait as deliveries are under way, which the dispatcher bounds.
  */
 final class PacedCalls {
@@ -24,12 +25,18 @@ final class PacedCalls {
     this.clock = clock;
   }
 
-  /** Runs work when those before it are done and the pause is over. */
-  synchronized <T> CompletableFuture<T> take(Supplier<? extends CompletionStage<T>> work) {
-    CompletableFuture<T> call =
+  /**
+   * Makes the requests of an attempt when those before it are done and the pause is over. One that
+   * is dropped meanwhile makes no other wait.
+   */
+  synchronized CompletableFuture<Answer> take(
+      Attempt attempt, Supplier<CompletableFuture<Answer>> requests) {
+    CompletableFuture<Answer> call =
         last.handle((value, failure) -> true)
-            .thenCompose(done -> paused())
-            .thenCompose(done -> work.get());
+            .thenCompose(
+                done ->
+                    attempt.unlessDropped(
+                        () -> paused().thenCompose(over -> attempt.unlessDropped(requests))));
     last = call;
     return call;
   }

@@ -2,7 +2,6 @@ package dev.jankline.webhook.target.tracker;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.schema.TicketEvent;
-import dev.jankline.schema.TicketState;
 import dev.jankline.webhook.http.JsonClient;
 import dev.jankline.webhook.text.HtmlText;
 import dev.jankline.webhook.text.Message;
@@ -33,13 +32,28 @@ final class TapdApi implements TrackerApi {
   }
 
   @Override
+  public Optional<JsonClient.Call> get(String id) {
+    return Optional.of(id)
+        .filter(number -> number.matches("\\d{1,25}"))
+        .map(number -> bugs("&id=" + number));
+  }
+
+  @Override
+  public Optional<TrackerApi.Issue> got(TicketEvent event, JsonNode answer) {
+    return found(event, answer);
+  }
+
+  @Override
   public List<JsonClient.Call> find(TicketEvent event) {
-    return List.of(
-        JsonClient.Call.get(
-            "/bugs?workspace_id="
-                + JsonClient.Call.encoded(workspace)
-                + "&limit=100&fields=id,title,status&title="
-                + JsonClient.Call.encoded(markers(event))));
+    return List.of(bugs("&title=" + JsonClient.Call.encoded(markers(event))));
+  }
+
+  private JsonClient.Call bugs(String query) {
+    return JsonClient.Call.get(
+        "/bugs?workspace_id="
+            + JsonClient.Call.encoded(workspace)
+            + "&limit=100&fields=id,title,status"
+            + query);
   }
 
   @Override
@@ -123,9 +137,8 @@ final class TapdApi implements TrackerApi {
     if (id.isEmpty()) {
       return Optional.empty();
     }
-    TicketState state =
-        bug.path("status").asText().equals("closed") ? TicketState.CLOSED : TicketState.OPEN;
     String url = "https://www.tapd.cn/" + workspace + "/bugtrace/bugs/view/" + id;
-    return Optional.of(new TrackerApi.Issue(id, url, state));
+    boolean isClosed = bug.path("status").asText().equals("closed");
+    return Optional.of(new TrackerApi.Issue(id, url, isClosed));
   }
 }

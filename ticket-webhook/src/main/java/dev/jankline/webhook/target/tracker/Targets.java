@@ -7,6 +7,7 @@ import dev.jankline.webhook.http.JsonClient;
 import dev.jankline.webhook.settings.WebhookSettings;
 import dev.jankline.webhook.settings.WebhookSettings.Target;
 import dev.jankline.webhook.target.AppTargets;
+import dev.jankline.webhook.target.CloseReasons;
 import dev.jankline.webhook.target.DisablingTarget;
 import dev.jankline.webhook.target.SeveralTargets;
 import dev.jankline.webhook.target.TicketTarget;
@@ -84,7 +85,11 @@ public final class Targets {
     String key = "jank.webhook.targets." + app;
     return switch (target.kind().toLowerCase(Locale.ROOT)) {
       case "github" ->
-          tracker(key, target, new GithubApi(project(key, target), new IssueFields(target)));
+          tracker(
+              key,
+              target,
+              new GithubApi(
+                  project(key, target), new IssueFields(target), new CloseReasons(target)));
       case "gitlab" ->
           tracker(key, target, new GitlabApi(project(key, target), new IssueFields(target)));
       case "jira" -> tracker(key, target, new JiraApi(project(key, target), target, false));

@@ -15,6 +15,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Knows the requests and answers of one tracker; sends nothing itself. */
 interface TrackerApi {
+  /**
+   * Asks for an issue by its id.
+   *
+   * @param id what {@link Issue#id} was once, perhaps of another tracker
+   * @return empty when this tracker has no such ids
+   */
+  Optional<JsonClient.Call> get(String id);
+
+  /** The issue in the answer to {@link #get}; empty when it is not that of the ticket. */
+  Optional<Issue> got(TicketEvent event, JsonNode answer);
+
   /** Looks for the issue of a ticket: requests to be made until one of them finds it. */
   List<JsonClient.Call> find(TicketEvent event);
 
@@ -51,9 +62,20 @@ interface TrackerApi {
    *
    * @param id what later requests name it by
    * @param url address for people; null when it is not known
-   * @param state open or closed; null when it is not known
+   * @param isClosed whether it is closed, for whatever reason
+   * @param state state of the ticket that follows; null when the ticket stays as it is
    */
-  record Issue(String id, @Nullable String url, @Nullable TicketState state) {}
+  record Issue(String id, @Nullable String url, boolean isClosed, @Nullable TicketState state) {
+    /** An issue whose tracker gives no reason of closing. */
+    Issue(String id, @Nullable String url, boolean isClosed) {
+      this(id, url, isClosed, isClosed ? TicketState.CLOSED : TicketState.OPEN);
+    }
+
+    /** The same issue after it was closed or opened. */
+    Issue after(TicketState change) {
+      return new Issue(id, url, change == TicketState.CLOSED);
+    }
+  }
 
   /**
    * Tells whether a text has the markers of a ticket and of its app. Apps can share a project and

@@ -4,22 +4,28 @@ import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketState;
 import dev.jankline.webhook.http.JsonClient;
 import dev.jankline.webhook.target.Answer;
+import dev.jankline.webhook.target.Attempt;
 import dev.jankline.webhook.target.TicketTarget;
 import dev.jankline.webhook.text.TicketText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files tickets in a tracker. Every event begins with a look for the ticket by its marker, so that
- * a ticket whose creation was answered by nothing is found and not created twice. A comment can
- * come twice, when its answer is lost. One event at a time, at the pace of {@link PacedCalls}.
+ * Files tickets in a tracker. Every event begins with the issue that was filed for its ticket, also
+ * by another account. When none is known, or it is gone, it looks for one by the marker, so that a
+ * ticket whose creation was answered by nothing is found and not created twice. A comment can come
+ * twice, when its answer is lost. One event at a time, at the pace of {@link PacedCalls}.
  */
 final class TrackerTarget implements TicketTarget {
   private static final int GONE = 410;
+
+  /** Answers to a request for an issue that was moved or deleted, or never was there. */
+  private static final Set<Integer> NO_ISSUE = Set.of(301, 404, GONE);
 
   /** Search of a tracker may learn of a new ticket somewhat later. */
   private static final Duration AFTER_LOST_CREATION = Duration.ofSeconds(30);
@@ -44,9 +50,13 @@ final class TrackerTarget implements TicketTarget {
   }
 
   @Override
-  public CompletableFuture<Answer> deliver(TicketEvent event) {
+  public CompletableFuture<Answer> deliver(Attempt attempt) {
+    TicketEvent event = attempt.event();
     return calls
-        .take(() -> find(event, api.find(event), 0).thenCompose(found -> file(event, found)))
+        .take(
+            attempt,
+            () ->
+                find(attempt).thenCompose(found -> attempt.unlessDropped(() -> file(event, found))))
         .exceptionally(
             failure -> {
               Throwable cause = failure;
@@ -63,6 +73,26 @@ final class TrackerTarget implements TicketTarget {
   @Override
   public void close() {
     client.close();
+  }
+
+  private CompletableFuture<Optional<TrackerApi.Issue>> find(Attempt attempt) {
+    TicketEvent event = attempt.event();
+    Optional<JsonClient.Call> get = attempt.issue().flatMap(api::get);
+    CompletableFuture<Optional<TrackerApi.Issue>> filed =
+        get.isEmpty()
+            ? CompletableFuture.completedFuture(Optional.empty())
+            : client
+                .send(get.get())
+                .thenApply(
+                    reply ->
+                        NO_ISSUE.contains(reply.status())
+                            ? Optional.empty()
+                            : api.got(event, checked(reply).body()));
+    return filed.thenCompose(
+        issue ->
+            issue.isPresent()
+                ? CompletableFuture.completedFuture(issue)
+                : find(event, api.find(event), 0));
   }
 
   private CompletableFuture<Optional<TrackerApi.Issue>> find(
@@ -119,14 +149,14 @@ final class TrackerTarget implements TicketTarget {
   /** Comments, then opens or closes the issue if it is not so already. */
   private CompletableFuture<Answer> comment(
       TicketEvent event, TrackerApi.Issue issue, @Nullable TicketState wanted) {
-    if (wanted == null || wanted == issue.state()) {
+    if (wanted == null || issue.isClosed() == (wanted == TicketState.CLOSED)) {
       return comment(event, issue, Optional.empty(), issue);
     }
     return comment(
         event,
         issue,
         wanted == TicketState.OPEN ? api.reopen(issue) : api.close(issue),
-        new TrackerApi.Issue(issue.id(), issue.url(), wanted));
+        issue.after(wanted));
   }
 
   /**

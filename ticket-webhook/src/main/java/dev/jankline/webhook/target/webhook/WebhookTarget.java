@@ -19,6 +19,7 @@ import dev.jankline.webhook.http.Destination;
 import dev.jankline.webhook.http.RetryAfter;
 import dev.jankline.webhook.settings.WebhookSettings;
 import dev.jankline.webhook.target.Answer;
+import dev.jankline.webhook.target.Attempt;
 import dev.jankline.webhook.target.TicketTarget;
 import dev.jankline.webhook.text.TicketText;
 import java.net.URI;
@@ -98,8 +99,8 @@ public final class WebhookTarget implements TicketTarget {
   }
 
   @Override
-  public CompletableFuture<Answer> deliver(TicketEvent event) {
-    SplitHttpResponse response = client.execute(request(event)).split();
+  public CompletableFuture<Answer> deliver(Attempt attempt) {
+    SplitHttpResponse response = client.execute(request(attempt.event())).split();
     return response
         .headers()
         .thenCompose(

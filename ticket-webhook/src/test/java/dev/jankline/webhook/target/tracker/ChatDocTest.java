@@ -9,6 +9,7 @@ import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.VersionVerdict;
 import dev.jankline.webhook.settings.TestSettings;
 import dev.jankline.webhook.target.TicketTarget;
+import dev.jankline.webhook.target.Tickets;
 import dev.jankline.webhook.text.PlainText;
 import dev.jankline.webhook.text.Regression;
 import dev.jankline.webhook.text.TicketText;
@@ -71,7 +72,7 @@ class ChatDocTest {
                     prefix + "url=" + chat.url(),
                     "allow-addresses=127.0.0.1"),
                 Clock.systemUTC())) {
-      target.deliver(event).get(20, TimeUnit.SECONDS);
+      target.deliver(Tickets.attempt(event)).get(20, TimeUnit.SECONDS);
       return new JsonMapper().readTree(chat.requests.get(0).body());
     }
   }

@@ -244,7 +244,7 @@ class DocumentedTrackersTest {
   private static Answer deliver(TicketTarget target, TicketEventType type) throws Exception {
     TicketEvent event = Tickets.opened("e1");
     event.setType(type);
-    return target.deliver(event).get(20, TimeUnit.SECONDS);
+    return target.deliver(Tickets.attempt(event)).get(20, TimeUnit.SECONDS);
   }
 
   private TicketTarget target(DocumentedTracker tracker, List<String> lines) throws IOException {

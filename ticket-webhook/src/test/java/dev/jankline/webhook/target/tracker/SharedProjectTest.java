@@ -62,7 +62,7 @@ class SharedProjectTest {
     TicketEvent event = Tickets.opened("e1", fingerprint);
     event.setApp(app);
     event.setType(type);
-    Answer answer = target.deliver(event).get(20, TimeUnit.SECONDS);
+    Answer answer = target.deliver(Tickets.attempt(event)).get(20, TimeUnit.SECONDS);
     assertThat(answer).isInstanceOf(Answer.Filed.class);
     return String.valueOf(((Answer.Filed) answer).ticket().externalId());
   }

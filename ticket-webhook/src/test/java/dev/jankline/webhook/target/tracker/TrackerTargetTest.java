@@ -113,11 +113,11 @@ class TrackerTargetTest {
         TicketTarget target = target(tracker, "kind=github", "project=o/r")) {
       TicketEvent event = event(TicketEventType.OPENED);
 
-      assertThat(target.deliver(event).get(20, TimeUnit.SECONDS))
+      assertThat(target.deliver(Tickets.attempt(event)).get(20, TimeUnit.SECONDS))
           .isInstanceOfSatisfying(
               Answer.Refused.class,
               refused -> assertThat(refused.retryAfter()).isEqualTo(Duration.ofSeconds(30)));
-      assertThat(target.deliver(event).get(20, TimeUnit.SECONDS))
+      assertThat(target.deliver(Tickets.attempt(event)).get(20, TimeUnit.SECONDS))
           .isInstanceOfSatisfying(
               Answer.Filed.class,
               filed -> assertThat(filed.ticket().externalId()).isEqualTo("1347"));
@@ -223,7 +223,7 @@ class TrackerTargetTest {
         TicketTarget jira = target(tracker, target)) {
       TicketEvent event = event(TicketEventType.OPENED);
       event.setOwners(List.of("feed-team"));
-      jira.deliver(event).get(20, TimeUnit.SECONDS);
+      jira.deliver(Tickets.attempt(event)).get(20, TimeUnit.SECONDS);
 
       assertThat(tracker.lines())
           .containsExactly("POST /rest/api/2/search", "POST /rest/api/2/issue");
@@ -266,7 +266,7 @@ class TrackerTargetTest {
         event.setBy("anna");
         event.setTrigger("assigned to 7, by anna");
 
-        assertThat(target.deliver(event).get(20, TimeUnit.SECONDS))
+        assertThat(target.deliver(Tickets.attempt(event)).get(20, TimeUnit.SECONDS))
             .isInstanceOf(Answer.Filed.class);
         Request last = tracker.requests.get(tracker.requests.size() - 1);
         assertThat(List.of(last.line(), last.body())).isEqualTo(one.getValue());
@@ -279,7 +279,7 @@ class TrackerTargetTest {
     InstantSource clock = InstantSource.fixed(Instant.ofEpochSecond(1_599_360_473));
     try (FakeTracker chat = new FakeTracker(request -> Response.ok("{\"code\":0}"));
         TicketTarget feishu = target(chat, clock, "", "kind=feishu", "secret=demo")) {
-      feishu.deliver(event(TicketEventType.OPENED)).get(20, TimeUnit.SECONDS);
+      feishu.deliver(Tickets.attempt(event(TicketEventType.OPENED))).get(20, TimeUnit.SECONDS);
       JsonNode message = chat.requests.get(0).json();
       assertThat(message.path("timestamp").asText()).isEqualTo("1599360473");
       assertThat(message.path("sign").asText()).isEqualTo(hmac("1599360473\ndemo", ""));
@@ -287,7 +287,7 @@ class TrackerTargetTest {
     try (FakeTracker chat = new FakeTracker(request -> Response.ok("{\"errcode\":0}"));
         TicketTarget dingtalk =
             target(chat, clock, "/send?access_token=a", "kind=dingtalk", "secret=SEC1")) {
-      dingtalk.deliver(event(TicketEventType.OPENED)).get(20, TimeUnit.SECONDS);
+      dingtalk.deliver(Tickets.attempt(event(TicketEventType.OPENED))).get(20, TimeUnit.SECONDS);
       assertThat(URLDecoder.decode(chat.lines().get(0), UTF_8))
           .isEqualTo(
               "POST /send?access_token=a&timestamp=1599360473000&sign="
@@ -321,10 +321,15 @@ class TrackerTargetTest {
       WebhookSettings settings = TestSettings.of(folder, lines.toArray(new String[0]));
       try (TicketTarget both = Targets.of(settings, Clock.systemUTC())) {
         TicketEvent event = event(TicketEventType.OPENED);
-        assertThat(both.deliver(event).get(20, TimeUnit.SECONDS))
-            .isInstanceOf(Answer.Refused.class);
+        assertThat(both.deliver(Tickets.attempt(event)).get(20, TimeUnit.SECONDS))
+            .isInstanceOfSatisfying(
+                Answer.Partly.class,
+                partly -> {
+                  assertThat(partly.ticket().externalId()).isEqualTo("1347");
+                  assertThat(partly.failure()).isInstanceOf(Answer.Refused.class);
+                });
         isBroken.set(false);
-        assertThat(both.deliver(event).get(20, TimeUnit.SECONDS))
+        assertThat(both.deliver(Tickets.attempt(event)).get(20, TimeUnit.SECONDS))
             .isInstanceOfSatisfying(
                 Answer.Filed.class,
                 filed -> assertThat(filed.ticket().externalId()).isEqualTo("1347"));
@@ -417,7 +422,7 @@ class TrackerTargetTest {
         TicketTarget target = target(tracker, "kind=github", "project=o/r")) {
       TicketEvent other = event(TicketEventType.OPENED);
       other.setApp("com.example.other");
-      assertThat(target.deliver(other).get(20, TimeUnit.SECONDS))
+      assertThat(target.deliver(Tickets.attempt(other)).get(20, TimeUnit.SECONDS))
           .isInstanceOf(Answer.Refused.class);
       assertThat(target.idFor(other)).isNotEqualTo(target.idFor(event(TicketEventType.OPENED)));
       assertThat(target.idFor(other)).doesNotContain("t0ken");
@@ -450,7 +455,7 @@ class TrackerTargetTest {
   private Answer deliver(FakeTracker tracker, TicketEventType type, String... lines)
       throws Exception {
     try (TicketTarget target = target(tracker, lines)) {
-      return target.deliver(event(type)).get(20, TimeUnit.SECONDS);
+      return target.deliver(Tickets.attempt(event(type))).get(20, TimeUnit.SECONDS);
     }
   }
 

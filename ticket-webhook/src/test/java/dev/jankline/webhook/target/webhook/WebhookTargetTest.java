@@ -43,7 +43,7 @@ class WebhookTargetTest extends TicketTargetContract {
         new FakeReceiver((exchange, n) -> FakeReceiver.reply(exchange, 200, "", Map.of()))) {
       String url = "http://localhost:" + receiver.url().getPort() + "/";
       try (WebhookTarget http = http(url, "allow-addresses=127.0.0.0/8,::1")) {
-        assertThat(http.deliver(Tickets.opened("e1")).get(20, TimeUnit.SECONDS))
+        assertThat(http.deliver(Tickets.attempt(Tickets.opened("e1"))).get(20, TimeUnit.SECONDS))
             .isInstanceOf(Answer.Filed.class);
       }
     }
@@ -66,7 +66,8 @@ class WebhookTargetTest extends TicketTargetContract {
     try (FakeReceiver receiver =
             new FakeReceiver((exchange, n) -> FakeReceiver.reply(exchange, 200, "", Map.of()));
         WebhookTarget http = http(url.formatted(receiver.url().getPort()), lines)) {
-      assertThatThrownBy(() -> http.deliver(Tickets.opened("e1")).get(20, TimeUnit.SECONDS))
+      assertThatThrownBy(
+              () -> http.deliver(Tickets.attempt(Tickets.opened("e1"))).get(20, TimeUnit.SECONDS))
           .as(url)
           .hasRootCauseInstanceOf(IpAddressRejectedException.class);
       assertThat(receiver.messages).isEmpty();

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Versions are read once in each state of the store, and never told of another. */
 @ParameterizedClass
 @EnumSource(StoreKind.class)
-class KeptAnswersTest {
+class AppVersionsTest {
   private static final Duration FOREGROUND = Duration.ofHours(1);
 
   @Parameter private StoreKind kind = StoreKind.DUCKDB;

@@ -1,6 +1,7 @@
-package dev.jankline.webhook.inbound;
+package dev.jankline.webhook.target;
 
 import dev.jankline.schema.TicketState;
+import dev.jankline.webhook.settings.WebhookSettings.Target;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
@@ -11,18 +12,18 @@ import java.util.Set;
  * Tells what the reason that a tracker gives for closing an issue means. Case, and an underscore
  * for a space, make no difference. Immutable.
  */
-final class CloseReasons {
+public final class CloseReasons {
   private final Set<String> muting;
   private final Set<String> ignored;
 
   /**
-   * @param muting reasons by which nobody is going to fix it: the ticket is muted
-   * @param ignored reasons that say nothing of the stall: the ticket stays as it is
+   * Takes the reasons by which nobody is going to fix it, and those that say nothing of the stall.
+   *
    * @throws IllegalArgumentException when a reason is among both
    */
-  CloseReasons(Collection<String> muting, Collection<String> ignored) {
-    this.muting = plain(muting);
-    this.ignored = plain(ignored);
+  public CloseReasons(Target target) {
+    this.muting = plain(target.muteReasons());
+    this.ignored = plain(target.ignoreReasons());
     Set<String> both = new HashSet<>(this.muting);
     both.retainAll(this.ignored);
     if (!both.isEmpty()) {
@@ -37,7 +38,7 @@ final class CloseReasons {
    * @param reason the tracker's word; empty when it gives none, which counts as fixed
    * @return empty when the ticket stays as it is
    */
-  Optional<TicketState> state(String reason) {
+  public Optional<TicketState> state(String reason) {
     String word = plain(reason);
     if (ignored.contains(word)) {
       return Optional.empty();

@@ -1,4 +1,4 @@
-package dev.jankline.dashboard.rest;
+package dev.jankline.dashboard.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class SharedAnswersTest {
   private static final int LONGEST_SECONDS = 30;
 
-  private final SharedAnswers answers = new SharedAnswers(400);
+  private final SharedAnswers<String, String> answers = new SharedAnswers<>(400, String::length);
   private final AtomicInteger asked = new AtomicInteger();
 
   @Test
@@ -29,11 +29,9 @@ class SharedAnswersTest {
   }
 
   @Test
-  void answersOfOtherQuestionsAndOtherKeysAreTheirOwn() {
+  void answersOfOtherQuestionsAreTheirOwn() {
     assertThat(ask(7, "/a")).isEqualTo("/a 1");
     assertThat(ask(7, "/b")).isEqualTo("/b 2");
-    SharedAnswers.Question same = new SharedAnswers.Question("/a", "one.app");
-    assertThat(answers.of(7, same, () -> body("own")).text()).isEqualTo("own");
   }
 
   @Test
@@ -42,25 +40,25 @@ class SharedAnswersTest {
     CountDownLatch mayEnd = new CountDownLatch(1);
     ExecutorService tabs = Executors.newFixedThreadPool(4);
     try {
-      List<Future<Lists.Body>> bodies = new ArrayList<>();
+      List<Future<String>> bodies = new ArrayList<>();
       for (int tab = 0; tab < 4; tab++) {
         bodies.add(
             tabs.submit(
                 () ->
                     answers.of(
                         7,
-                        new SharedAnswers.Question("/a", null),
+                        "/a",
                         () -> {
                           asked.incrementAndGet();
                           begun.countDown();
                           await(mayEnd);
-                          return body("slow");
+                          return "slow";
                         })));
       }
       await(begun);
       mayEnd.countDown();
-      for (Future<Lists.Body> body : bodies) {
-        assertThat(body.get(LONGEST_SECONDS, TimeUnit.SECONDS).text()).isEqualTo("slow");
+      for (Future<String> body : bodies) {
+        assertThat(body.get(LONGEST_SECONDS, TimeUnit.SECONDS)).isEqualTo("slow");
       }
     } finally {
       tabs.shutdownNow();
@@ -70,12 +68,11 @@ class SharedAnswersTest {
 
   @Test
   void failureIsThrown_andAskedAgain() {
-    SharedAnswers.Question question = new SharedAnswers.Question("/a", null);
     assertThatThrownBy(
             () ->
                 answers.of(
                     7,
-                    question,
+                    "/a",
                     () -> {
                       throw new NotFoundException("no such app");
                     }))
@@ -85,30 +82,19 @@ class SharedAnswersTest {
 
   @Test
   void answerThatIsTooLargeIsNotKept_andTheOldestMakeRoom() {
-    SharedAnswers.Question large = new SharedAnswers.Question("/large", null);
     for (int time = 1; time <= 2; time++) {
-      answers.of(7, large, () -> body("x".repeat(101 + asked.incrementAndGet())));
+      answers.of(7, "/large", () -> "x".repeat(101 + asked.incrementAndGet()));
       assertThat(asked).hasValue(time);
     }
     for (int page = 0; page < 5; page++) {
-      SharedAnswers.Question question = new SharedAnswers.Question("/" + page, null);
-      answers.of(7, question, () -> body("y".repeat(100)));
+      answers.of(7, "/" + page, () -> "y".repeat(100));
     }
     assertThat(ask(7, "/0")).as("the oldest of five").isEqualTo("/0 3");
     assertThat(ask(7, "/4")).hasSize(100);
   }
 
-  private String ask(long revision, String address) {
-    return answers
-        .of(
-            revision,
-            new SharedAnswers.Question(address, null),
-            () -> body(address + " " + asked.incrementAndGet()))
-        .text();
-  }
-
-  private static Lists.Body body(String text) {
-    return Lists.Body.json(text);
+  private String ask(long revision, String question) {
+    return answers.of(revision, question, () -> question + " " + asked.incrementAndGet());
   }
 
   private static void await(CountDownLatch latch) {
