@@ -30,15 +30,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Opens pages of apps that are unlike the usual one, as the real server answers them from a real
- * store. Meanwhile stalls of one of them come twice a second, and a tab shows them.
+ * store. Meanwhile stalls of one of them come twice a second for a minute, and a tab shows them.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @SuppressWarnings("NullAway.Init") // Set before all tests.
 class OddAppsIT extends BrowserTest {
   private static final int WIDE = 1440;
   private static final int SCREEN = 900;
-  private static final int WATCHED_MILLIS = 40_000;
-  private static final int MOST_REQUESTS = 3;
+  private static final int MINUTE_MILLIS = 60_000;
+  private static final int MOST_REQUESTS = 4;
   private static final String ROW = ".worse-places tbody tr";
   private static final String CANVAS = "document.querySelector('jank-flame-canvas')";
 
@@ -230,19 +230,19 @@ class OddAppsIT extends BrowserTest {
 
   @Test
   @Order(6)
-  void zoomSelectionAndSearchStay_andRequestsAreFew_whileStallsCome() {
+  void zoomSelectionAndSearchStay_andRequestsAreFew_inAMinuteOfLiveTraffic() {
     assertThat(
             live.evaluate(
                     "new Promise((done) => setTimeout(() => done(performance.now()), Math.max(0, "
-                        + (begin + WATCHED_MILLIS + 1) // a timer may ring a little early
+                        + (begin + MINUTE_MILLIS + 1) // a timer may ring a little early
                         + " - performance.now())))")
                 .asDouble())
-        .isGreaterThanOrEqualTo(begin + WATCHED_MILLIS);
+        .isGreaterThanOrEqualTo(begin + MINUTE_MILLIS);
     assertThat(COMING.get()).as("stalls that came").isGreaterThan(4 * MOST_REQUESTS);
     JsonNode requests =
         live.evaluate(
             "performance.getEntriesByType('resource').filter(({ startTime }) => startTime > %1$f && startTime <= %1$f + %2$d)"
-                    .formatted(begin, WATCHED_MILLIS)
+                    .formatted(begin, MINUTE_MILLIS)
                 + ".map(({ name }) => new URL(name).pathname)"
                 + ".reduce((sum, name) => ({ ...sum, [name]: (sum[name] ?? 0) + 1 }), {})");
     assertThat(requests).as("requests %s", requests).hasSizeGreaterThanOrEqualTo(3);
@@ -252,7 +252,7 @@ class OddAppsIT extends BrowserTest {
             entry ->
                 assertThat(entry.getValue().asInt())
                     .as("requests %s", requests)
-                    .isBetween(1, MOST_REQUESTS));
+                    .isBetween(2, MOST_REQUESTS));
     assertThat(live.text(".facts")).doesNotContain("\n360\n");
     assertThat(live.evaluate(CANVAS + ".port.to - " + CANVAS + ".port.from").asDouble())
         .isLessThan(0.9);
