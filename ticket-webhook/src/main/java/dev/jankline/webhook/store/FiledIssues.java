@@ -38,6 +38,7 @@ public final class FiledIssues implements AutoCloseable {
   private final Map<String, IssueLink> issues = new ConcurrentHashMap<>();
   private final CompletableFuture<Void> caughtUp = new CompletableFuture<>();
   private final CountDownLatch closing = new CountDownLatch(1);
+  private volatile boolean isClosed;
   private final Thread thread = new Thread(this::run, "jank-webhook-filed");
 
   /**
@@ -84,6 +85,7 @@ public final class FiledIssues implements AutoCloseable {
 
   @Override
   public void close() {
+    isClosed = true;
     closing.countDown();
     consumer.wakeup();
   }
@@ -91,7 +93,7 @@ public final class FiledIssues implements AutoCloseable {
   private void run() {
     try (consumer) {
       Map<TopicPartition, Long> ends = Map.of();
-      while (closing.getCount() > 0) {
+      while (!isClosed) {
         try {
           ends = ends.isEmpty() ? assign() : ends;
           consumer.poll(POLL).forEach(this::take);
@@ -128,7 +130,7 @@ public final class FiledIssues implements AutoCloseable {
     try {
       boolean unused = closing.await(AFTER_FAILURE_MILLIS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
-      closing.countDown();
+      isClosed = true;
     }
   }
 
