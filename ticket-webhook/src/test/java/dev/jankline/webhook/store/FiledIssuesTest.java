@@ -8,6 +8,7 @@ import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import dev.jankline.webhook.store.FiledIssues.IssueLink;
+import dev.jankline.wire.TrustedRecords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -33,6 +34,10 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class FiledIssuesTest {
+  static {
+    TrustedRecords.trust();
+  }
+
   private static final String APP = "com.example.reader";
   private static final String TOPIC = Topics.TICKET_STATUS.name();
   private static final TopicPartition PARTITION = new TopicPartition(TOPIC, 0);
