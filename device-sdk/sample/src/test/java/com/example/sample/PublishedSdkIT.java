@@ -72,7 +72,7 @@ class PublishedSdkIT {
         repository,
         project,
         "dev.jankline:jankline-trace-maven-plugin:1.0.0:instrument",
-        "-Djankline.trace.classes=" + Path.of("target/classes").toAbsolutePath(),
+        "-Djankline.trace.classes=" + build.resolveSibling("classes"),
         "-Djankline.trace.output=" + project.resolve("traced"),
         "-Djankline.trace.mapping=" + mapping);
 
