@@ -128,7 +128,7 @@ class PoisonIT {
 
   /** Sends sound events to every partition and waits until they are counted. */
   private void countsWithin(Duration limit, String build) throws Exception {
-    for (int partition = 0; partition < Topics.EVENTS.partitions(); partition++) {
+    for (int partition = 0; partition < stack.plan().partitions(); partition++) {
       String install = "device-" + partition;
       String key = Keys.install(TestApp.POISON.id(), install);
       send(Topics.EVENTS, partition, key, poison.sound(sound.stall(install, build)));
