@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -42,7 +43,8 @@ import org.xml.sax.helpers.DefaultHandler;
  *
  * <pre>
  * snippet: given TYPE NAME, …     Java: parameters of the method the statements are compiled in
- * snippet: file PATH              the block stands in this file, which a test compiles or runs
+ * snippet: file PATH              the block stands in this file, which a test compiles or runs; its
+ *                                 indentation does not count
  * snippet: settings of SERVICE    properties: read by the settings of a service
  * snippet: frame list             an app's list of frames
  * snippet: tested by TEST         that test looks at the block
@@ -115,7 +117,8 @@ class SnippetsTest {
       return;
     } else if (marker.startsWith("file ")) {
       Path file = Checkout.find().root().resolve(snippet.marked("file"));
-      assertThat(Files.readString(file)).contains(snippet.text());
+      assertThat(withoutIndentation(Files.readString(file)))
+          .contains(withoutIndentation(snippet.text()));
       return;
     } else if (marker.startsWith("tested by ")) {
       assertThat(Files.readString(test(snippet.marked("tested by")))).contains(snippet.page());
@@ -126,6 +129,10 @@ class SnippetsTest {
     }
     assertThat(marker).as("marker of " + snippet).matches("|given .*|settings of .*");
     checkByLanguage(snippet);
+  }
+
+  private static String withoutIndentation(String text) {
+    return text.lines().map(line -> line.strip() + "\n").collect(Collectors.joining());
   }
 
   private void checkByLanguage(Snippet snippet) throws Exception {
