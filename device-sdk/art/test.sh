@@ -1,8 +1,8 @@
 #!/bin/bash
 # Tests the device SDK on Android's own runtime: test.sh OUTPUT, after 'mvn -Part -pl device-sdk/art package'.
 # OUTPUT is the folder of a module that Maven writes to. Prints figures and, at last, 'N passed, N failed'.
-# Exit code: 0 when all passed, 1 when not, 3 when the runtime cannot be had here.
-# JANK_ART_LIVES: how many processes are killed (30).
+# Exit code: 0 when all passed, 1 when not, 3 when the runtime cannot be had here, 4 when it could not be built.
+# JANK_ART_LIVES: how many processes are killed (30). JANK_ART=cached: builds no runtime.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -12,13 +12,12 @@ say() { echo "art: $*" >&2; }
 
 # --- what there is ---------------------------------------------------------------------------------
 
-for tool in apt-get dpkg-deb dpkg-source g++ unzip perl flock javac; do
-  command -v "$tool" >/dev/null || { say "skipped: $tool is missing"; exit 3; }
-done
-for header in unicode/utypes.h expat.h zlib.h; do
-  echo "#include <$header>" | g++ -E -x c++ - >/dev/null 2>&1 || { say "skipped: the header $header is missing"; exit 3; }
-done
-[ "$(dpkg --print-architecture)" = amd64 ] || { say "skipped: only built on amd64"; exit 3; }
+need() {
+  for tool; do
+    command -v "$tool" >/dev/null || { say "skipped: $tool is missing"; exit 3; }
+  done
+}
+need unzip flock javac
 
 classpath=$(tr : '\n' <"$here/$output/art.classpath")
 jar_of() { grep -m 1 "/$1-[0-9][^/]*\.jar$" <<<"$classpath" || { say "no $1 on the class path"; exit 1; }; }
@@ -38,11 +37,17 @@ export R8 FRAMEWORK ICU HTTP LIBRARIES
 # --- the runtime and what does not change, built once ----------------------------------------------
 
 build_cache() {
+  [ "${JANK_ART:-build}" = build ] || { say "skipped: no runtime of this version in $caches"; exit 3; }
+  need apt-get dpkg-deb dpkg-source g++ perl
+  for header in unicode/utypes.h expat.h zlib.h; do
+    echo "#include <$header>" | g++ -E -x c++ - >/dev/null 2>&1 || { say "skipped: the header $header is missing"; exit 3; }
+  done
+  [ "$(dpkg --print-architecture)" = amd64 ] || { say "skipped: only built on amd64"; exit 3; }
   work=$cache.part
   rm -rf "$work"
   mkdir -p "$work"
   say "building the runtime in $cache (some minutes, once)"
-  bash "$here/runtime.sh" "$work" || return $?
+  bash "$here/runtime.sh" "$work" || { [ $? = 3 ] && exit 3 || exit 4; }
   mv "$work" "$cache"
 }
 

@@ -4,11 +4,13 @@ import dev.jankline.local.stack.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -40,6 +42,8 @@ final class FakeMachine {
           "sleep",
           "sort",
           "touch");
+  private static final Set<PosixFilePermission> EXECUTABLE =
+      PosixFilePermissions.fromString("rwxr-xr-x");
   private static final List<Path> PLACES = List.of(Path.of("/usr/bin"), Path.of("/bin"));
 
   private final Path folder;
@@ -139,11 +143,26 @@ final class FakeMachine {
             .formatted(folder, checkout()));
   }
 
+  /** With these lines in place of the tests on ART. */
+  FakeMachine withArt(String lines) throws IOException {
+    Path tests = Files.createDirectories(checkout().resolve("device-sdk/art"));
+    Files.writeString(tests.resolve("test.sh"), lines + "\n");
+    program("timeout", "[ \"$1\" = -k ] && shift 3 && exec \"$@\"");
+    return program("bash", "exec sh \"$@\"");
+  }
+
+  /** With a runtime that an earlier run of the tests on ART has built. */
+  FakeMachine withArtRuntime() throws IOException {
+    Path runtime = Files.createDirectories(folder.resolve("cache/jankline/art-1")).resolve("art");
+    Files.createFile(runtime, PosixFilePermissions.asFileAttribute(EXECUTABLE));
+    return environment("XDG_CACHE_HOME", folder.resolve("cache").toString());
+  }
+
   FakeMachine program(String name, String lines) throws IOException {
     Path file = bin().resolve(name);
     Files.deleteIfExists(file);
     Files.writeString(file, "#!/bin/sh\n" + lines + "\n");
-    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.setPosixFilePermissions(file, EXECUTABLE);
     return this;
   }
 
@@ -170,6 +189,11 @@ final class FakeMachine {
     return run(checkout(), checkout().resolve("jank"), words);
   }
 
+  /** Runs what a CI server runs. */
+  Shell.Ended ci() throws Exception {
+    return run(folder, checkout().resolve(".ci/run"));
+  }
+
   /** Runs the script under another name, from another folder. */
   Shell.Ended run(Path directory, Path script, String... words) throws Exception {
     List<String> line = new ArrayList<>(List.of(script.toString()));
@@ -182,7 +206,8 @@ final class FakeMachine {
     String real = Files.readString(Checkout.find().root().resolve("jank"));
     Path script = checkout().resolve("jank");
     Files.writeString(script, real.replace("/usr/lib/jvm/", folder + "/jvm/"));
-    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.setPosixFilePermissions(script, EXECUTABLE);
+    copy(Path.of(".ci"));
     copy(Path.of("command/src/test/resources/help"));
     copy(Path.of("deploy/dist/src/main/sh"));
   }

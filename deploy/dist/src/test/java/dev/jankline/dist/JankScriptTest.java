@@ -72,6 +72,65 @@ class JankScriptTest {
   }
 
   @Test
+  void skipsTheTestsOnArt_withoutABuild_whenCiFindsNoRuntime() throws Exception {
+    machine.withJdk(17).withMaven().withArt("echo 5 passed, 0 failed").environment("HOME", "/");
+    Ended ci = machine.ci();
+    assertThat(ci.out()).endsWith("\n2 passed, 0 failed, 2 skipped\n");
+    assertThat(ci.err())
+        .contains("jank: skipped the tests on ART: no runtime of Android is built here");
+    assertThat(ci.exitCode()).as(ci.err()).isZero();
+    assertThat(machine.calls()).hasLineCount(1).contains("clean verify");
+  }
+
+  @Test
+  void addsTheTestsOnArt_whenCiFindsARuntime() throws Exception {
+    machine.withJdk(17).withMaven().withArtRuntime();
+    machine.withArt("echo \"$*, $JANK_ART\"; echo 5 passed, 0 failed");
+    Ended ci = machine.ci();
+    assertThat(ci.out()).endsWith("\ntarget, cached\n7 passed, 0 failed, 1 skipped\n");
+    assertThat(ci.exitCode()).as(ci.err()).isZero();
+    assertThat(machine.calls()).hasLineCount(2).contains("-Part").doesNotContain("apt-get");
+  }
+
+  @Test
+  void buildsTheRuntime_whenCiIsToldTo() throws Exception {
+    machine.withApt().withJdk(17).withMaven().environment("JANK_ART", "build");
+    machine.withArt("echo \"$JANK_ART\"; echo 5 passed, 0 failed");
+    Ended ci = machine.ci();
+    assertThat(ci.out()).endsWith("\nbuild\n7 passed, 0 failed, 1 skipped\n");
+    assertThat(machine.calls()).contains(" g++ unzip perl dpkg-dev");
+  }
+
+  @Test
+  void fails_whenATestOnArtFails_orTheyDoNotEnd() throws Exception {
+    machine.withJdk(17).withMaven().withArtRuntime();
+    Ended failed = machine.withArt("echo 5 passed, 1 failed; exit 1").ci();
+    assertThat(failed.out()).endsWith("\n7 passed, 1 failed, 1 skipped\n");
+    assertThat(failed.exitCode()).isEqualTo(1);
+    for (String end : List.of("exit 1", "exit 5")) {
+      assertFailed(machine.withArt(end).ci(), "the tests on ART ");
+    }
+    assertFailed(machine.withArt("exit 124").ci(), "did not end within 600 seconds");
+  }
+
+  @Test
+  void skipsTheTestsOnArt_whenWhatTheyNeedCannotBeHad() throws Exception {
+    machine.withJdk(17).withMaven().withArtRuntime();
+    for (String end : List.of("exit 3", "exit 4")) {
+      assertSkipsArt(machine.withArt(end).ci());
+    }
+    String maven = Files.readString(machine.bin().resolve("mvn"));
+    machine.program("mvn", maven + "case $* in *-Part*) exit 1 ;; esac\n");
+    assertSkipsArt(machine.withArt("echo 5 passed, 0 failed").ci());
+  }
+
+  private static void assertSkipsArt(Ended ci) {
+    assertThat(ci.out()).endsWith("\n2 passed, 0 failed, 2 skipped\n");
+    assertThat(ci.err()).contains("skipped the tests on ART: what they need cannot be had here");
+    assertThat(ci.exitCode()).as(ci.err()).isZero();
+  }
+
+  @Test
   void saysSo_whenNoTestPassed() throws Exception {
     machine.withJdk(17).withMaven().program("awk", "echo 0 0 0");
     Ended test = machine.jank("test");

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -60,14 +61,21 @@ public final class UnitTests {
       method.invoke(null);
     }
     for (Method method : with(type, Test.class)) {
-      run(type, method, null);
+      run(type, method);
     }
     for (Method method : with(type, RepeatedTest.class)) {
       for (int i = 0; i < method.getAnnotation(RepeatedTest.class).value(); i++) {
-        run(type, method, null);
+        run(type, method);
       }
     }
     for (Method method : with(type, ParameterizedTest.class)) {
+      CsvSource rows = method.getAnnotation(CsvSource.class);
+      if (rows != null) {
+        for (String row : rows.value()) {
+          run(type, method, values(method, row));
+        }
+        continue;
+      }
       for (int value : method.getAnnotation(ValueSource.class).ints()) {
         run(type, method, value);
       }
@@ -93,8 +101,42 @@ public final class UnitTests {
     }
   }
 
-  private void run(Class<?> type, Method method, Object value) {
-    String name = type.getName() + "." + method.getName() + (value == null ? "" : "_" + value);
+  /** The columns of a row, as the parameters want them. */
+  private static Object[] values(Method method, String row) {
+    String[] columns = row.split(" *, *");
+    Object[] values = new Object[columns.length];
+    for (int i = 0; i < columns.length; i++) {
+      Class<?> type = method.getParameterTypes()[i];
+      values[i] =
+          type == int.class
+              ? Integer.valueOf(columns[i])
+              : type == double.class ? (Object) Double.valueOf(columns[i]) : columns[i];
+    }
+    return values;
+  }
+
+  /** As on a JVM, a test that fails runs once more. */
+  private void run(Class<?> type, Method method, Object... values) {
+    StringBuilder named = new StringBuilder(type.getName() + "." + method.getName());
+    for (Object value : values) {
+      named.append('_').append(String.valueOf(value).replace(' ', '_'));
+    }
+    String name = named.toString();
+    Throwable first = thrown(type, method, values);
+    Throwable second = first == null ? null : thrown(type, method, values);
+    if (second != null) {
+      failed(name, second);
+    } else {
+      if (first != null) {
+        System.out.println("FLAKY " + name + " " + String.valueOf(first).replace('\n', ' '));
+      }
+      System.out.println("PASSED " + name);
+    }
+    System.out.flush();
+  }
+
+  /** What a test throws; null when it passes. */
+  private Throwable thrown(Class<?> type, Method method, Object... values) {
     try {
       Object test = instance(type);
       for (Class<?> at = type; at != Object.class; at = at.getSuperclass()) {
@@ -111,19 +153,18 @@ public final class UnitTests {
         for (Method each : before) {
           each.invoke(test, folders(each));
         }
-        method.invoke(test, value == null ? folders(method) : new Object[] {value});
+        method.invoke(test, values.length == 0 ? folders(method) : values);
       } finally {
         for (Method each : with(type, AfterEach.class)) {
           each.invoke(test);
         }
       }
-      System.out.println("PASSED " + name);
+      return null;
     } catch (InvocationTargetException thrown) {
-      failed(name, thrown.getCause());
+      return thrown.getCause();
     } catch (Throwable thrown) {
-      failed(name, thrown);
+      return thrown;
     }
-    System.out.flush();
   }
 
   private static void failed(String name, Throwable thrown) {
