@@ -45,7 +45,7 @@ class TopicsTest {
     for (long wrong : new long[] {0, -1, 3_000_000_001L, Long.MAX_VALUE}) {
       assertThatThrownBy(() -> Topics.partitionsFor(wrong)).hasMessageContaining("must be 1 to");
     }
-    assertThat(Topics.all(Topics.COUNTS_KEPT, Topics.partitionsFor(3_000_001)))
+    assertThat(Topics.all(Topics.COUNTS_KEPT, Topics.partitionsFor(3_000_001), Topics.DATA))
         .filteredOn(topic -> topic.name().equals(Topics.EVENTS.name()))
         .singleElement()
         .satisfies(topic -> assertThat(topic.partitions()).isEqualTo(12));
@@ -91,16 +91,17 @@ class TopicsTest {
       assertThat(topic.settings())
           .isEqualTo(Map.of("cleanup.policy", "compact,delete", "retention.ms", "2592000000"));
     }
-    assertThat(Topics.all(Topics.COUNTS_KEPT, Topics.DATA)).isEqualTo(Topics.all());
+    assertThat(Topics.all(Topics.COUNTS_KEPT, Topics.DATA, Topics.DATA)).isEqualTo(Topics.all());
   }
 
   @Test
   void partitionsAreThoseAskedFor_ofTopicsThatGrowWithTheEvents() {
-    List<Topic> topics = Topics.all(Topics.COUNTS_KEPT, 16);
+    List<Topic> topics = Topics.all(Topics.COUNTS_KEPT, 16, 12);
 
     for (int i = 0; i < topics.size(); i++) {
-      int usual = Topics.all().get(i).partitions();
-      assertThat(topics.get(i).partitions()).isEqualTo(usual == Topics.DATA ? 16 : 1);
+      Topic usual = Topics.all().get(i);
+      int more = Topics.growing().contains(usual) ? 16 : 12;
+      assertThat(topics.get(i).partitions()).isEqualTo(usual.partitions() == 1 ? 1 : more);
     }
   }
 
