@@ -97,7 +97,10 @@ class KillIT {
   private static void assertStateIsKept_onlyAfterACleanStop(
       FleetRun run, SteadyLoad load, long unmarked) throws Exception {
     assertThat(unmarkedStarts(run)).isEqualTo(unmarked);
-    run.stack().processor().process().restart();
+    ChildProcess processor = run.stack().processor().process();
+    ProcessorLog log = ProcessorLog.during(processor, processor::restart);
+    assertThat(log.lostState()).isEmpty();
+    assertThat(log.restored()).as("records restored after SIGTERM").isZero();
     assertThat(unmarkedStarts(run)).as("after SIGTERM").isEqualTo(unmarked);
     assertBalanced(run, load);
   }
