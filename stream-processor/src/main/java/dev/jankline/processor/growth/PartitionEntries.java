@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -29,7 +30,7 @@ final class PartitionEntries implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
   private static final int MAX_SILENT = 300;
 
-  private final org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer;
+  private final Consumer<byte[], byte[]> consumer;
   private final Path folder;
   private final Options options;
   private final WriteOptions unlogged;
@@ -37,8 +38,7 @@ final class PartitionEntries implements AutoCloseable {
   private int reading;
 
   /** Takes a consumer of committed records without a group, which it does not close. */
-  PartitionEntries(org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer)
-      throws IOException, RocksDBException {
+  PartitionEntries(Consumer<byte[], byte[]> consumer) throws IOException, RocksDBException {
     this.consumer = consumer;
     folder = Files.createTempDirectory("jank-growth");
     NativeLibraryLoader.getInstance().loadLibrary(folder.toString());

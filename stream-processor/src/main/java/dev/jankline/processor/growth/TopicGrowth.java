@@ -148,9 +148,10 @@ public final class TopicGrowth implements AutoCloseable {
    * @throws KafkaException when the broker does not answer; to be run again
    */
   public void run(Duration gatewaysLearn) {
-    for (String missing :
-        new MissingRight(Role.GROWTH, settings, Right.of(Role.GROWTH, application, "")).in(admin)) {
-      throw new RefusedException(missing);
+    List<Right> rights = Right.of(Role.GROWTH, application, "");
+    List<String> missing = new MissingRight(Role.GROWTH, settings, rights).in(admin);
+    if (!missing.isEmpty()) {
+      throw new RefusedException(missing.get(0));
     }
     awaitNoMember();
     mark();

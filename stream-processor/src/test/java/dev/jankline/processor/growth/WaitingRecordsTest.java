@@ -15,6 +15,8 @@ import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.Cluster;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 class WaitingRecordsTest {
   private static final String TOPIC = "jank.events.v1";
   private static final int COUNT = 3;
+  private static final long TIME = 1_772_366_400_000L;
   private static final List<TopicPartition> PARTITIONS =
       IntStream.range(0, COUNT).mapToObj(p -> new TopicPartition(TOPIC, p)).toList();
   private static final TopicPartition OLD = PARTITIONS.get(0);
@@ -62,7 +65,7 @@ class WaitingRecordsTest {
     assertThat(producer.history())
         .extracting(record -> new String(record.value(), UTF_8))
         .containsExactly("1", "2", "3");
-    assertThat(producer.history()).extracting(ProducerRecord::timestamp).containsOnly(-1L);
+    assertThat(producer.history()).extracting(ProducerRecord::timestamp).containsOnly(TIME);
     assertThat(producer.consumerGroupOffsetsHistory())
         .containsExactly(Map.of("group", Map.of(OLD, at(4, "time"))));
     assertThat(producer.commitCount()).isOne();
@@ -95,7 +98,17 @@ class WaitingRecordsTest {
             byte[] value = Integer.toString(offset).getBytes(UTF_8);
             consumer.addRecord(
                 new ConsumerRecord<>(
-                    TOPIC, OLD.partition(), offset, keys.get(offset).getBytes(UTF_8), value));
+                    TOPIC,
+                    OLD.partition(),
+                    offset,
+                    TIME,
+                    TimestampType.CREATE_TIME,
+                    0,
+                    0,
+                    keys.get(offset).getBytes(UTF_8),
+                    value,
+                    new RecordHeaders(),
+                    Optional.empty()));
           }
         });
   }
