@@ -22,11 +22,13 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 final class GrowingTransactions implements AutoCloseable {
   private static final int MAX_ENTRIES = 1_000;
+  private static final long MAX_BYTES = 8 << 20;
   private static final Duration CLOSE = Duration.ofSeconds(5);
 
   private final Producer<byte[], byte[]> producer;
   private final String group;
   private int open;
+  private long bytes;
 
   GrowingTransactions(Map<String, Object> settings, String group) {
     this(
@@ -57,7 +59,8 @@ final class GrowingTransactions implements AutoCloseable {
     }
     send(new ProducerRecord<>(topic, entry.partition(), entry.time(), entry.key(), null));
     open++;
-    if (open == MAX_ENTRIES) {
+    bytes += entry.key().length + entry.value().length;
+    if (open >= MAX_ENTRIES || bytes >= MAX_BYTES) {
       commit();
     }
   }
@@ -84,6 +87,7 @@ final class GrowingTransactions implements AutoCloseable {
     if (open > 0) {
       producer.commitTransaction();
       open = 0;
+      bytes = 0;
     }
   }
 

@@ -318,10 +318,10 @@ public final class TopicGrowth implements AutoCloseable {
                 }
               }
             });
+        if (transactions != null) {
+          transactions.commit();
+        }
       }
-    }
-    if (transactions != null) {
-      transactions.commit();
     }
     return new Entries(found[0], found[1], found[2]);
   }
