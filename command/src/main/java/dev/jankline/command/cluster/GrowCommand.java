@@ -46,8 +46,7 @@ public final class GrowCommand extends OutputCommand {
   }
 
   private void grow(Map<String, Object> settings) {
-    try (TopicGrowth growth =
-        new TopicGrowth(settings, applicationId, partitions, output::line)) {
+    try (TopicGrowth growth = new TopicGrowth(settings, applicationId, partitions, output::line)) {
       if (dryRun) {
         growth.tell();
       } else {

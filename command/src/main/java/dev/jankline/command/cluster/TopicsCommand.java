@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
       AclsCommand.class
     },
     name = "topics",
-    description = "Creates, checks, reads and grows the topics of Jankline; prints the rights they need.")
+    description =
+        "Creates, checks, reads and grows the topics of Jankline; prints the rights they need.")
 public final class TopicsCommand {
 
   /** What differs from one installation to the next. */

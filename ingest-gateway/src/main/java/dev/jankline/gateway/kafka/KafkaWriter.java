@@ -51,8 +51,8 @@ public final class KafkaWriter implements EventSink, RejectSink, SymbolSink {
 
   /**
    * Makes the settings of the producer: defaults, overlaid by {@code given}, and over both what the
-   * gateway's promise rests on: no 202 before all in-sync replicas have a record, and all records of
-   * a device in the partition of their key, by a number of partitions that is seconds old.
+   * gateway's promise rests on: no 202 before all in-sync replicas have a record, and all records
+   * of a device in the partition of their key, by a number of partitions that is seconds old.
    *
    * @param requestTimeout time in which a batch is answered; records are given up at about then
    */

@@ -14,6 +14,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moves records from one partition to another, each of them as a whole: what is written in the new
@@ -57,7 +58,8 @@ final class GrowingTransactions implements AutoCloseable {
     if (to != StateHomes.NOWHERE) {
       send(new ProducerRecord<>(topic, to, entry.time(), entry.key(), entry.value()));
     }
-    send(new ProducerRecord<>(topic, entry.partition(), entry.time(), entry.key(), null));
+    byte @Nullable [] nothing = null;
+    send(new ProducerRecord<>(topic, entry.partition(), entry.time(), entry.key(), nothing));
     open++;
     bytes += entry.key().length + entry.value().length;
     if (open >= MAX_ENTRIES || bytes >= MAX_BYTES) {
@@ -70,7 +72,12 @@ final class GrowingTransactions implements AutoCloseable {
     begin();
     send(
         new ProducerRecord<>(
-            record.topic(), to, record.timestamp(), record.key(), record.value(), record.headers()));
+            record.topic(),
+            to,
+            record.timestamp(),
+            record.key(),
+            record.value(),
+            record.headers()));
     open++;
   }
 

@@ -76,7 +76,8 @@ final class PartitionEntries implements AutoCloseable {
       }
     }
     handOver(partition.partition(), taker);
-    entries.deleteRange(unlogged, prefixed(reading, new byte[0]), prefixed(reading + 1, new byte[0]));
+    entries.deleteRange(
+        unlogged, prefixed(reading, new byte[0]), prefixed(reading + 1, new byte[0]));
   }
 
   private void put(ConsumerRecord<byte[], byte[]> record) throws RocksDBException {

@@ -73,8 +73,7 @@ final class StateHomes {
     String counted = StoreNames.changelog(applicationId, StoreNames.TOTALS);
     homes.put(StoreNames.SEEN_IDS, (entry, n) -> device(entry.text(WINDOW_BYTES), n));
     homes.put(
-        StoreNames.SEEN_EVENTS,
-        (entry, n) -> device(entry.text(EVENT_ID_BYTES + WINDOW_BYTES), n));
+        StoreNames.SEEN_EVENTS, (entry, n) -> device(entry.text(EVENT_ID_BYTES + WINDOW_BYTES), n));
     homes.put(
         StoreNames.RETAINED_STALLS,
         (entry, n) -> ofValue(stalls, retained, entry, n, StateHomes::device));
@@ -82,8 +81,7 @@ final class StateHomes {
     homes.put(StoreNames.DEVICES, (entry, n) -> Keys.partition(parts(entry.text(0), 2), n));
     // Which names of a day have rows of their own is decided by each partition for itself.
     homes.put(StoreNames.ROW_NAMES, (entry, n) -> entry.partition());
-    homes.put(
-        StoreNames.TOTALS, (entry, n) -> ofValue(totals, counted, entry, n, StateHomes::row));
+    homes.put(StoreNames.TOTALS, (entry, n) -> ofValue(totals, counted, entry, n, StateHomes::row));
     homes.put(StoreNames.CLUSTER_INFOS, StateHomes::cluster);
     homes.put(StoreNames.JUDGED_TOTALS, StateHomes::judged);
     homes.put(StoreNames.SENT_ALERTS, (entry, n) -> Keys.partition(parts(entry.text(0), 1), n));

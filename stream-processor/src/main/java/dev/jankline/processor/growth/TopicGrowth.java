@@ -52,9 +52,9 @@ import org.rocksdb.RocksDBException;
  * Gives {@link Topics#growing} and the changelogs of the stages that read them more partitions, and
  * moves what they hold to the partitions of its keys, while no processor runs.
  *
- * <p>A topic without records marks that this was begun: until it is deleted no processor starts. Every
- * step may be repeated: an entry of a store moves in one transaction, and is either where it was or
- * where it must be. So what was interrupted goes on when it is run again.
+ * <p>A topic without records marks that this was begun: until it is deleted no processor starts.
+ * Every step may be repeated: an entry of a store moves in one transaction, and is either where it
+ * was or where it must be. So what was interrupted goes on when it is run again.
  *
  * <p>Gateways go on. They learn of new partitions within a bounded time; what they wrote by the old
  * number until then is moved like all that waits. Topics of results keep their partitions, so that
@@ -143,7 +143,8 @@ public final class TopicGrowth implements AutoCloseable {
   /**
    * Does it all, or the rest of it.
    *
-   * @param gatewaysLearn how long after the growth of the topics gateways may write by the old number
+   * @param gatewaysLearn how long after the growth of the topics gateways may write by the old
+   *     number
    * @throws RefusedException when an operator has to do something first
    * @throws KafkaException when the broker does not answer; to be run again
    */
@@ -160,8 +161,8 @@ public final class TopicGrowth implements AutoCloseable {
     awaitNoMember();
     try (GrowingTransactions transactions = new GrowingTransactions(settings, application)) {
       endTransactions();
-      long waitUntil = System.nanoTime() + gatewaysLearn.toNanos();
       grow();
+      long waitUntil = System.nanoTime() + gatewaysLearn.toNanos();
       Entries before = entries(transactions);
       progress.accept("waiting until every gateway knows the new partitions");
       await(() -> System.nanoTime() - waitUntil > 0, gatewaysLearn, "time passes");
@@ -224,15 +225,16 @@ public final class TopicGrowth implements AutoCloseable {
     await(
         () -> {
           List<String> open =
-              get(admin
-                      .listTransactions(
-                          new ListTransactionsOptions()
-                              .filterStates(
-                                  EnumSet.of(
-                                      TransactionState.ONGOING,
-                                      TransactionState.PREPARE_ABORT,
-                                      TransactionState.PREPARE_COMMIT)))
-                      .all())
+              get(
+                      admin
+                          .listTransactions(
+                              new ListTransactionsOptions()
+                                  .filterStates(
+                                      EnumSet.of(
+                                          TransactionState.ONGOING,
+                                          TransactionState.PREPARE_ABORT,
+                                          TransactionState.PREPARE_COMMIT)))
+                          .all())
                   .stream()
                   .map(TransactionListing::transactionalId)
                   .filter(id -> id.startsWith(application + "-"))
@@ -291,10 +293,7 @@ public final class TopicGrowth implements AutoCloseable {
   }
 
   private Entries entries(
-      String topic,
-      int count,
-      PartitionEntries read,
-      @Nullable GrowingTransactions transactions)
+      String topic, int count, PartitionEntries read, @Nullable GrowingTransactions transactions)
       throws RocksDBException {
     Home home = Objects.requireNonNull(homes.get(topic));
     List<TopicPartition> all = all(topic, count);

@@ -37,7 +37,8 @@ record WaitingRecords(
     long[] found = new long[1];
     each(
         records ->
-            found[0] += records.stream().filter(record -> home(record) != record.partition()).count());
+            found[0] +=
+                records.stream().filter(record -> home(record) != record.partition()).count());
     return found[0];
   }
 

@@ -25,7 +25,8 @@ class PartitionEntriesTest {
   @Test
   void newestRecordOfEachKeyIsAnEntry_upToTheEnd_ofOnePartitionAfterTheOther() throws Exception {
     try (PartitionEntries entries = new PartitionEntries(consumer)) {
-      assertThat(read(entries, 3, "a=1", "b=2", "a=3", "c=", "b=", "d=4")).containsExactly("3a=3", "3d=4");
+      assertThat(read(entries, 3, "a=1", "b=2", "a=3", "c=", "b=", "d=4"))
+          .containsExactly("3a=3", "3d=4");
       assertThat(read(entries, 4, "b=5")).containsExactly("4b=5");
       assertThat(read(entries, 5, "a=6", "a=")).isEmpty();
     }

@@ -95,17 +95,14 @@ class StateHomesTest {
   void whatIsKeptOfADevice_isInThePartitionOfItsEvents() {
     for (int device = 0; device < 5; device++) {
       String install = "device|" + device + "%";
-      AnEvent stall =
-          aStall(10 * device + 1).by(install).onBuild("b" + device).lasting(9_000);
+      AnEvent stall = aStall(10 * device + 1).by(install).onBuild("b" + device).lasting(9_000);
       pipeline.send(stall);
       pipeline.send(screenFrames(10 * device + 2).by(install));
       pipeline.send(anExposure(10 * device + 3).by(install));
       pipeline.advance(Duration.ofSeconds(1));
 
       for (String store : OF_DEVICES) {
-        assertThat(homes(store))
-            .as(store)
-            .containsExactly(Keys.partition(stall.key(), PARTITIONS));
+        assertThat(homes(store)).as(store).containsExactly(Keys.partition(stall.key(), PARTITIONS));
       }
     }
   }
@@ -158,8 +155,14 @@ class StateHomesTest {
 
     int ofApp = Keys.partition(APP, PARTITIONS);
     assertThat(homes(StoreNames.SENT_ALERTS)).containsExactly(ofApp);
-    assertThat(homes(StoreNames.JUDGED_TOTALS)).contains(ofApp).isSubsetOf(ofApp, StateHomes.NOWHERE);
-    assertThat(home(StoreNames.JUDGED_TOTALS, (APP + "|v|1.0|null||000003|000000").getBytes(UTF_8), new byte[0]))
+    assertThat(homes(StoreNames.JUDGED_TOTALS))
+        .contains(ofApp)
+        .isSubsetOf(ofApp, StateHomes.NOWHERE);
+    assertThat(
+            home(
+                StoreNames.JUDGED_TOTALS,
+                (APP + "|v|1.0|null||000003|000000").getBytes(UTF_8),
+                new byte[0]))
         .isEqualTo(StateHomes.NOWHERE);
   }
 

@@ -59,9 +59,7 @@ class WaitingRecordsTest {
     give(keys);
     waiting.move(transactions);
 
-    assertThat(producer.history())
-        .extracting(ProducerRecord::partition)
-        .containsExactly(1, 0, 2);
+    assertThat(producer.history()).extracting(ProducerRecord::partition).containsExactly(1, 0, 2);
     assertThat(producer.history())
         .extracting(record -> new String(record.value(), UTF_8))
         .containsExactly("1", "2", "3");

@@ -33,9 +33,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Lets topics grow from 6 to 16 partitions between the uploads of a fleet, with stalls that wait for
- * symbols and events that wait for the processor, interrupted in the middle: all is counted as in a
- * fleet that is sent afterwards, and nothing twice when everything is uploaded again.
+ * Lets topics grow from 6 to 16 partitions between the uploads of a fleet, with stalls that wait
+ * for symbols and events that wait for the processor, interrupted in the middle: all is counted as
+ * in a fleet that is sent afterwards, and nothing twice when everything is uploaded again.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class GrowIT {
@@ -129,8 +129,7 @@ class GrowIT {
   }
 
   private static void assertSame(FleetRun grown, FleetRun other, FleetExpectation expected) {
-    assertThat(
-            Await.until(LIMIT, () -> grown.accounting().symbolized() == expected.stalls()))
+    assertThat(Await.until(LIMIT, () -> grown.accounting().symbolized() == expected.stalls()))
         .as("all symbolized; the accounting says " + grown.accounting().entries())
         .isTrue();
     assertThat(grown.accounting().inFlight()).isZero();

@@ -145,9 +145,7 @@ class TwoProcessorsIT {
       soft.assertThat(killed.log().text()).contains(ENDED);
       Seen back = step("two is back", two, two::restart, MORE.multipliedBy(2));
       soft.assertThat(back.waited()).as("two is back").isLessThan(MAX_SECONDS);
-      soft.assertThat(killed.log().restored())
-          .as("by one")
-          .isLessThan(back.log().restored() / 10);
+      soft.assertThat(killed.log().restored()).as("by one").isLessThan(back.log().restored() / 10);
     }
 
     private Seen step(String name, ChildProcess seen, Runnable step, Duration time)
