@@ -46,6 +46,8 @@ class GrowIT {
   /** Gateways ask for partitions every 10 s, and nothing is under way. */
   private static final Duration GATEWAYS_LEARN = Duration.ofSeconds(11);
 
+  private final long start = System.nanoTime();
+
   @Test
   void allIsCountedOnce_asWithMorePartitionsFromTheStart_whenTopicsGrowMeanwhile()
       throws Exception {
@@ -58,28 +60,41 @@ class GrowIT {
       int third = batches.size() / 3;
       long before = upload(grown, batches.subList(0, third));
       grown.awaitAccepted(before);
+      say("a third is counted");
 
       stack.stopProcessor();
       long waiting = upload(grown, batches.subList(third, 2 * third));
+      say("a third waits");
       interrupt(stack);
+      say("the growth was interrupted");
       assertProcessorWaits(stack);
       long meanwhile = upload(grown, batches.subList(2 * third, batches.size()));
-      grow(stack, System.out::println);
+      say("a third came meanwhile");
+      grow(stack, line -> say(line));
       stack.processor().awaitReady();
+      say("the processor is ready");
 
       assertThat(before + waiting + meanwhile).isEqualTo(expected.accepted());
       grown.awaitAccepted(expected.accepted());
       assertThat(grown.accounting().sum(OutcomeKind.COUNTED)).isEqualTo(expected.counted());
       assertThat(grown.accounting().symbolized()).as("stalls of builds nobody knows").isZero();
+      say("all is counted");
 
       grown.uploadSymbols();
       upload(grown, batches);
       grown.awaitAccepted(2 * expected.accepted());
+      say("all was sent again");
       fromTheStart.uploadSymbols();
       fromTheStart.send(plan(shape, TestApp.FROM_THE_START));
+      say("the other fleet is counted");
       assertSame(grown, fromTheStart, expected);
       assertPartitions(stack);
+      say("both are the same");
     }
+  }
+
+  private void say(String text) {
+    System.out.printf("%3d s: %s%n", (System.nanoTime() - start) / 1_000_000_000, text);
   }
 
   private static FleetPlan plan(FleetShape shape, TestApp app) throws InterruptedException {
@@ -102,13 +117,13 @@ class GrowIT {
   }
 
   /** Ends when some stores are moved, and others are not. */
-  private static void interrupt(TestStack stack) {
+  private void interrupt(TestStack stack) {
     assertThatThrownBy(
             () ->
                 grow(
                     stack,
                     line -> {
-                      System.out.println(line);
+                      say(line);
                       if (line.startsWith(StoreNames.changelog(APPLICATION, StoreNames.DEVICES))) {
                         throw new InterruptedGrowth();
                       }
