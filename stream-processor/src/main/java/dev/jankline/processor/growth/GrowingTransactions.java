@@ -82,6 +82,7 @@ final class GrowingTransactions implements AutoCloseable {
   }
 
   /** Lets the group go on elsewhere, and commits. */
+  @SuppressWarnings("removal") // Else it takes a consumer that names the group.
   void read(Map<TopicPartition, OffsetAndMetadata> offsets) {
     begin();
     producer.sendOffsetsToTransaction(offsets, new ConsumerGroupMetadata(group));
