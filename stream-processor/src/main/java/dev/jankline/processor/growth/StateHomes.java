@@ -58,6 +58,7 @@ final class StateHomes {
    * @param partition where it is
    * @param time timestamp of its record
    */
+  @SuppressWarnings("ArrayRecordComponent") // Handed on once, and compared with none.
   record Entry(int partition, byte[] key, byte[] value, long time) {
     /** The key as text, without its last bytes. */
     private String text(int without) {
