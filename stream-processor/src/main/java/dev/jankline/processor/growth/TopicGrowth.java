@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -350,11 +351,12 @@ public final class TopicGrowth implements AutoCloseable {
     try {
       get(admin
               .listConsumerGroupOffsets(
-                  application, new ListConsumerGroupOffsetsOptions().requireStable(true))
-              .partitionsToOffsetAndMetadata())
+                  Map.of(application, new ListConsumerGroupOffsetsSpec().topicPartitions(all)),
+                  new ListConsumerGroupOffsetsOptions().requireStable(true))
+              .partitionsToOffsetAndMetadata(application))
           .forEach(
               (partition, offset) -> {
-                if (offset != null && all.contains(partition)) {
+                if (offset != null) {
                   committed.put(partition, offset);
                 }
               });
