@@ -8,6 +8,7 @@ import dev.jankline.local.process.Launch;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.StackPlan;
+import dev.jankline.topics.Topics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,7 +56,10 @@ public final class BenchStack implements AutoCloseable {
   public static BenchStack start(Bench.Run run, StackPlan plan, Program measured, String... flags) {
     List<String> all = Stream.concat(FLAGS.stream(), Stream.of(flags)).toList();
     return new BenchStack(
-        LocalStack.start(run.checkout(), plan.withFlags(measured, all), run.progress()));
+        LocalStack.start(
+            run.checkout(),
+            plan.withPartitions(Topics.DATA).withFlags(measured, all),
+            run.progress()));
   }
 
   public LocalStack stack() {

@@ -9,9 +9,21 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the text of the set: lines that begin with {@code app}, {@code cause}, {@code stall},
- * {@code x} (a stack, seen in so many samples) or {@code tail} (frames that other stacks name by
- * {@code @name}); every other line is a frame. Tails are known to all files read afterwards.
+ * Reads the text of the set, line by line.
+ *
+ * <pre>
+ * # …            comment
+ * app ID platform=android|ios|flutter inapp=P,Q
+ *                begins an app; inapp are the prefixes of its code
+ * cause ID mend=… ticket="…" kind=…
+ *                begins a cause; a mend with blanks is in quotation marks
+ * stall scene=… os=… duration=MILLIS vendor=… form=samples|dump [state=…] [version=…]
+ *                begins a stall
+ * x N            begins a stack that N samples in a row saw, in order of time; a dump has one
+ * tail NAME      begins frames that stacks and later tails, also of later files, name by @NAME
+ * anything else  a frame, innermost first: a.b.C.method:12, library.so!symbol, Module!symbol,
+ *                package:app/file.dart!Class.method:12
+ * </pre>
  */
 final class FrozenText {
   private static final int MAX_DEPTH = 8;

@@ -20,6 +20,15 @@ import org.junit.jupiter.api.Test;
 class SettingsDocTest {
   private static final Pattern ROW =
       Pattern.compile("(?m)^\\| `(jank\\.[^`]+)` \\| (?:`[^`]*` )?\\| (.*) \\|$");
+
+  /** Prefix of a key that the page has below the gateway only. */
+  private static final Pattern SHARED =
+      Pattern.compile(
+          "^jank\\.processor\\.(?=symbols\\.bucket\\.)"
+              + "|^jank\\.(?:dashboard|webhook\\.inbound)\\."
+              + "(?=(?:head-timeout|max-(?:connections(?:-per-address)?|requests|streams)"
+              + "|trusted-proxies)$)");
+
   private static final Map<String, Class<?>> CONCERNS =
       Map.of(
           "gateway", GatewaySettings.class,
@@ -53,18 +62,33 @@ class SettingsDocTest {
 
   private static String table(Class<?> concern, Map<String, String> meanings) {
     Map<String, String> rows = new TreeMap<>();
-    ConfigMappings.getProperties(ConfigClass.configClass(concern))
+    Map<String, String> ofGateway = defaults(GatewaySettings.class);
+    defaults(concern)
         .forEach(
-            (name, property) -> {
-              String key =
-                  name.replaceFirst("\\.\\*", ".<app>")
-                      .replace(".*", ".<name>")
-                      .replaceAll("\\[\\*]$", "");
-              String shown = property.hasDefaultValue() ? property.getDefaultValue() : "";
+            (key, shown) -> {
+              String shared = SHARED.matcher(key).replaceFirst("jank.gateway.");
+              if (!shared.equals(key)) {
+                assertThat(shown).as(key).isEqualTo(ofGateway.get(shared));
+                return;
+              }
               String cell = shown.isEmpty() ? "" : "`" + shown + "` ";
               String meaning = meanings.getOrDefault(key, "");
               rows.put(key, "| `" + key + "` | " + cell + "| " + meaning + " |\n");
             });
     return "| key | default | meaning |\n|---|---|---|\n" + String.join("", rows.values());
+  }
+
+  /** Keys as the page writes them, each with its default; empty when it has none. */
+  private static Map<String, String> defaults(Class<?> concern) {
+    Map<String, String> defaults = new TreeMap<>();
+    ConfigMappings.getProperties(ConfigClass.configClass(concern))
+        .forEach(
+            (name, property) ->
+                defaults.put(
+                    name.replaceFirst("\\.\\*", ".<app>")
+                        .replace(".*", ".<name>")
+                        .replaceAll("\\[\\*]$", ""),
+                    property.hasDefaultValue() ? property.getDefaultValue() : ""));
+    return defaults;
   }
 }

@@ -9,6 +9,7 @@ import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.KafkaStack;
 import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.ServiceChild;
+import dev.jankline.local.stack.StackPlan;
 import dev.jankline.local.stack.StateFolder;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.AlertKind;
@@ -70,7 +71,7 @@ class TicketsIT {
 
   @BeforeAll
   static void startKafka() {
-    kafka = KafkaStack.start(CHECKOUT, STATE);
+    kafka = KafkaStack.start(CHECKOUT, STATE, StackPlan.FEW_PARTITIONS);
     Serializer<TicketEvent> values =
         AvroSerdes.<TicketEvent>forValues(kafka.clientSettings()).serializer();
     producer = new KafkaProducer<>(kafka.clientSettings(), new StringSerializer(), values);

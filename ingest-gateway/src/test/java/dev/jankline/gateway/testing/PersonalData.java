@@ -43,9 +43,9 @@ public record PersonalData(String text, String core, boolean likeVersion) {
           of("C:\\Users\\山田太郎\\x", "山田太郎"),
           of("content://com.android.contacts/data/42", "contacts"));
 
-  /** All of it in one text. */
-  public static String all() {
-    return CORPUS.stream().map(PersonalData::text).collect(Collectors.joining(" ; "));
+  /** Several in one text. */
+  public static String text(List<PersonalData> corpus) {
+    return corpus.stream().map(PersonalData::text).collect(Collectors.joining(" ; "));
   }
 
   private static PersonalData of(String text, String core) {

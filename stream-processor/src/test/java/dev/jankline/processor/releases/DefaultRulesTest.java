@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Counts the tickets that the bundled rules open for apps of three sizes: in the week of the first
  * version ever, and in the week of a version on half of the devices that changed nothing. Of 300
  * clusters of an app, the shares of affected device-days are log-normal (median 0.05 %, sigma 2),
- * and so is what devices differ by for good (sigma 1). Prints what docs/judgement.md says.
+ * and so is what devices differ by for good (sigma 1). Prints what docs/tickets.md says.
  */
 class DefaultRulesTest extends JudgeStage {
   private static final String FIRST = "1.0.0";

@@ -19,7 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
@@ -45,8 +47,14 @@ class ShrunkJarsTest {
 
   private final List<Program> programs = new ArrayList<>();
 
+  /** R8 is asked once for each frame: its answers without an exception are kept. */
   private record Program(
-      Path mapping, MappingFrames listed, R8Oracle r8, MappingIndex index, Symbolizer symbolizer) {}
+      Path mapping,
+      MappingFrames listed,
+      R8Oracle r8,
+      Map<Frame, R8Oracle.Answer> answers,
+      MappingIndex index,
+      Symbolizer symbolizer) {}
 
   @BeforeAll
   void shrink() throws Exception {
@@ -57,6 +65,7 @@ class ShrunkJarsTest {
               mapping,
               MappingFrames.of(mapping),
               R8Oracle.load(mapping),
+              new HashMap<>(),
               R8Format.open(mapping, CompileProgress.NONE),
               Symbolizers.open(mapping)));
     }
@@ -81,13 +90,12 @@ class ShrunkJarsTest {
     List<String> different = new ArrayList<>();
     for (Program program : programs) {
       for (boolean thrown : new boolean[] {false, true}) {
-        RetraceStackTraceContext context =
-            thrown ? program.r8().thrown(NPE) : RetraceStackTraceContext.empty();
+        RetraceStackTraceContext context = program.r8().thrown(NPE);
         RetraceContext own =
             thrown ? new RetraceContext(NPE, MappingIndex.NO_LINE) : RetraceContext.EMPTY;
         for (Frame frame : program.listed().frames()) {
           compared++;
-          String expected = ask(program, frame, context).text();
+          String expected = (thrown ? ask(program, frame, context) : ask(program, frame)).text();
           String answer = askOwn(program, frame, own).text();
           if (!answer.equals(expected)) {
             different.add(frame.text() + "\nR8:  " + expected + "\nown: " + answer);
@@ -106,7 +114,7 @@ class ShrunkJarsTest {
     List<String> different = new ArrayList<>();
     for (Program program : programs) {
       for (Frame outline : program.listed().outlines()) {
-        R8Oracle.Answer under = ask(program, outline, RetraceStackTraceContext.empty());
+        R8Oracle.Answer under = ask(program, outline);
         R8Oracle.Own own = askOwn(program, outline, RetraceContext.EMPTY);
         for (Frame caller : program.listed().outlineCallers()) {
           compared++;
@@ -172,7 +180,7 @@ class ShrunkJarsTest {
     int frames = 0;
     for (Program program : programs) {
       for (Frame frame : program.listed().frames()) {
-        R8Oracle.Answer answer = ask(program, frame, RetraceStackTraceContext.empty());
+        R8Oracle.Answer answer = ask(program, frame);
         if (answer.isAmbiguous()) {
           frames++;
           assertThat(TraceTexts.withoutFiles(resolved(program, List.of(frame))))
@@ -220,7 +228,7 @@ class ShrunkJarsTest {
 
   private static List<Frame> certain(Program program, List<Frame> frames) {
     List<Frame> certain = new ArrayList<>(frames);
-    certain.removeIf(frame -> ask(program, frame, RetraceStackTraceContext.empty()).isAmbiguous());
+    certain.removeIf(frame -> ask(program, frame).isAmbiguous());
     return certain;
   }
 
@@ -240,6 +248,12 @@ class ShrunkJarsTest {
 
   private static Frame of(List<Frame> frames, Random random) {
     return frames.get(random.nextInt(frames.size()));
+  }
+
+  private static R8Oracle.Answer ask(Program program, Frame frame) {
+    return program
+        .answers()
+        .computeIfAbsent(frame, asked -> ask(program, asked, RetraceStackTraceContext.empty()));
   }
 
   private static R8Oracle.Answer ask(

@@ -3,6 +3,7 @@ package dev.jankline.local.stack;
 import dev.jankline.local.process.SideBySide;
 import dev.jankline.processor.kafka.ProcessorSubjects;
 import dev.jankline.topics.TopicAdmin;
+import dev.jankline.topics.Topics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +21,12 @@ public final class KafkaStack implements AutoCloseable {
     this.registry = registry;
   }
 
-  /** Starts everything; stops what has started when a part fails. */
-  public static KafkaStack start(ProgramFiles installation, StateFolder state) {
+  /**
+   * Starts everything; stops what has started when a part fails.
+   *
+   * @param partitions partitions of topics that grow with the events
+   */
+  public static KafkaStack start(ProgramFiles installation, StateFolder state, int partitions) {
     CompletableFuture<BrokerProcess> broker = new CompletableFuture<>();
     CompletableFuture<RegistryProcess> registry = new CompletableFuture<>();
     try {
@@ -30,7 +35,8 @@ public final class KafkaStack implements AutoCloseable {
               () -> broker.complete(BrokerProcess.start(installation, state)),
               () -> registry.complete(RegistryProcess.start(installation, state))));
       KafkaStack stack = new KafkaStack(broker.join(), registry.join());
-      try (TopicAdmin topics = new TopicAdmin(stack.clientSettings())) {
+      try (TopicAdmin topics =
+          new TopicAdmin(stack.clientSettings(), Topics.all(Topics.COUNTS_KEPT, partitions))) {
         topics.create((short) 1, ProcessorSubjects.ofState(APPLICATION_ID));
       }
       return stack;

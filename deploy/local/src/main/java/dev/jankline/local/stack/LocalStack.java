@@ -51,7 +51,7 @@ public final class LocalStack implements AutoCloseable {
     BrokerProcess.noteStart("stack");
     try {
       progress.accept("starting broker and schema registry");
-      KafkaStack kafka = KafkaStack.start(installation, state);
+      KafkaStack kafka = KafkaStack.start(installation, state, plan.partitions());
       try {
         progress.accept(plan.gatewayOnly() ? "starting the gateway" : "starting the services");
         return FreePorts.retrying(() -> startServices(installation, plan, state, kafka));

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param inAppPrefixes packages that are the app's own code
  * @param webhook where tickets go; null for a stack without dispatcher
  * @param dashboard whether there is a dashboard
+ * @param partitions partitions of topics that grow with the events
  * @param overrides settings of each service, laid over the generated ones
  * @param flags JVM flags of each service, after the generated ones, which they overrule
  */
@@ -24,8 +25,12 @@ public record StackPlan(
     List<String> inAppPrefixes,
     @Nullable Webhook webhook,
     boolean dashboard,
+    int partitions,
     Map<Program, Map<String, String>> overrides,
     Map<Program, List<String>> flags) {
+  /** A stack on one machine: each partition costs a task of every stage, with its stores. */
+  public static final int FEW_PARTITIONS = 2;
+
   /**
    * Holds where tickets go.
    *
@@ -35,7 +40,8 @@ public record StackPlan(
 
   /** A stack of one broker, registry, gateway and processor, without dispatcher and dashboard. */
   public static StackPlan forApp(String app, String... inAppPrefixes) {
-    return new StackPlan(false, app, List.of(inAppPrefixes), null, false, Map.of(), Map.of());
+    return new StackPlan(
+        false, app, List.of(inAppPrefixes), null, false, FEW_PARTITIONS, Map.of(), Map.of());
   }
 
   /** Key of the app's devices. */
@@ -56,17 +62,26 @@ public record StackPlan(
   /** The same with a dispatcher that delivers to a URL. */
   public StackPlan withWebhook(URI url, String secret) {
     Webhook to = new Webhook(url, secret);
-    return new StackPlan(gatewayOnly, app, inAppPrefixes, to, dashboard, overrides, flags);
+    return new StackPlan(
+        gatewayOnly, app, inAppPrefixes, to, dashboard, partitions, overrides, flags);
   }
 
   /** The same with a dashboard. */
   public StackPlan withDashboard() {
-    return new StackPlan(gatewayOnly, app, inAppPrefixes, webhook, true, overrides, flags);
+    return new StackPlan(
+        gatewayOnly, app, inAppPrefixes, webhook, true, partitions, overrides, flags);
   }
 
   /** The same with no other service than the gateway. */
   public StackPlan withGatewayOnly() {
-    return new StackPlan(true, app, inAppPrefixes, webhook, dashboard, overrides, flags);
+    return new StackPlan(
+        true, app, inAppPrefixes, webhook, dashboard, partitions, overrides, flags);
+  }
+
+  /** The same with so many partitions of topics that grow with the events. */
+  public StackPlan withPartitions(int number) {
+    return new StackPlan(
+        gatewayOnly, app, inAppPrefixes, webhook, dashboard, number, overrides, flags);
   }
 
   /** The same with one setting laid over what is generated for a service. */
@@ -76,7 +91,8 @@ public record StackPlan(
     Map<String, String> settings = new LinkedHashMap<>(more.getOrDefault(service, Map.of()));
     settings.put(key, value);
     more.put(service, Map.copyOf(settings));
-    return new StackPlan(gatewayOnly, app, inAppPrefixes, webhook, dashboard, more, flags);
+    return new StackPlan(
+        gatewayOnly, app, inAppPrefixes, webhook, dashboard, partitions, more, flags);
   }
 
   /** The same with JVM flags of its own for a service. */
@@ -84,6 +100,7 @@ public record StackPlan(
     Map<Program, List<String>> more = new EnumMap<>(Program.class);
     more.putAll(flags);
     more.put(service, List.copyOf(ofService));
-    return new StackPlan(gatewayOnly, app, inAppPrefixes, webhook, dashboard, overrides, more);
+    return new StackPlan(
+        gatewayOnly, app, inAppPrefixes, webhook, dashboard, partitions, overrides, more);
   }
 }

@@ -163,7 +163,7 @@ class AwayIT {
 
   private void counts(String when) throws Exception {
     long begin = System.nanoTime();
-    for (int partition = 0; partition < Topics.EVENTS.partitions(); partition++) {
+    for (int partition = 0; partition < stack.plan().partitions(); partition++) {
       String install = "device-" + partition;
       String key = Keys.install(TestApp.AWAY.id(), install);
       byte[] value = events.sound(sound.stall(install, ""));

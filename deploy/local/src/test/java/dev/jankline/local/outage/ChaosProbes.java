@@ -16,7 +16,6 @@ import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.topics.Keys;
-import dev.jankline.topics.Topics;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -37,12 +36,13 @@ final class ChaosProbes implements AutoCloseable {
   private final SoundEvents sound = new SoundEvents(APP.id());
   private final RollupView view;
   private final FleetSender sender;
-  private final List<String> installs = installs();
+  private final List<String> installs;
   private long batches;
   private long rounds;
 
   ChaosProbes(TestStack stack, URI gateway, Duration limit) {
     view = stack.view(APP);
+    installs = installs(stack.stack().plan().partitions());
     FleetTarget target =
         new FleetTarget(gateway, APP.deviceKey(), installs.size(), Duration.ZERO, limit);
     sender = new FleetSender(target, InstantSource.system());
@@ -102,11 +102,11 @@ final class ChaosProbes implements AutoCloseable {
   }
 
   /** One installation for each partition, by the hash that producers use. */
-  private static List<String> installs() {
+  private static List<String> installs(int partitions) {
     List<String> found = new ArrayList<>();
-    for (int partition = 0; partition < Topics.EVENTS.partitions(); partition++) {
+    for (int partition = 0; partition < partitions; partition++) {
       int number = 0;
-      while (partitionOf("probe-" + number) != partition) {
+      while (partitionOf("probe-" + number, partitions) != partition) {
         number++;
       }
       found.add("probe-" + number);
@@ -114,8 +114,8 @@ final class ChaosProbes implements AutoCloseable {
     return found;
   }
 
-  private static int partitionOf(String install) {
+  private static int partitionOf(String install, int partitions) {
     byte[] key = Keys.install(APP.id(), install).getBytes(StandardCharsets.UTF_8);
-    return Utils.toPositive(Utils.murmur2(key)) % Topics.EVENTS.partitions();
+    return Utils.toPositive(Utils.murmur2(key)) % partitions;
   }
 }

@@ -15,6 +15,7 @@ import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.KafkaStack;
 import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.ServiceChild;
+import dev.jankline.local.stack.StackPlan;
 import dev.jankline.local.stack.StateFolder;
 import dev.jankline.postgres.PostgresServer;
 import dev.jankline.registry.AvroSerdes;
@@ -101,7 +102,7 @@ class DashboardIT {
 
   @BeforeAll
   static void startKafka() {
-    kafka = KafkaStack.start(CHECKOUT, STATE);
+    kafka = KafkaStack.start(CHECKOUT, STATE, StackPlan.FEW_PARTITIONS);
     producer =
         new KafkaProducer<>(
             kafka.clientSettings(), new StringSerializer(), new ByteArraySerializer());

@@ -62,7 +62,7 @@ class BrokerAndRegistryIT {
 
   @Test
   void topicsAreAsTheCatalogueSays_howeverOftenTheyAreCreated() {
-    try (TopicAdmin admin = new TopicAdmin(kafka.clientSettings())) {
+    try (TopicAdmin admin = admin()) {
       admin.create((short) 1);
       assertThat(admin.check()).isEmpty();
       admin.create((short) 1);
@@ -72,7 +72,8 @@ class BrokerAndRegistryIT {
 
   @Test
   void partitionsAreTakenFromTheTopic() {
-    assertThat(TopicAdmin.partitions(kafka.clientSettings(), Topics.EVENTS)).hasValue(Topics.DATA);
+    assertThat(TopicAdmin.partitions(kafka.clientSettings(), Topics.EVENTS))
+        .hasValue(stack.plan().partitions());
   }
 
   @Test
@@ -92,7 +93,7 @@ class BrokerAndRegistryIT {
   void settingsOfAnEarlierVersion_areToldAndAltered() throws Exception {
     String clusters = Topics.CLUSTERS.name();
     try (Admin broker = Admin.create(kafka.clientSettings());
-        TopicAdmin admin = new TopicAdmin(kafka.clientSettings())) {
+        TopicAdmin admin = admin()) {
       ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, clusters);
       List<AlterConfigOp> earlier =
           List.of(
@@ -111,6 +112,11 @@ class BrokerAndRegistryIT {
       assertThat(admin.alter()).hasSize(2);
       assertThat(differences(admin, 0)).isEmpty();
     }
+  }
+
+  private static TopicAdmin admin() {
+    return new TopicAdmin(
+        kafka.clientSettings(), Topics.all(Topics.COUNTS_KEPT, stack.plan().partitions()));
   }
 
   /** Waits for a number of differences: the broker learns of a change somewhat later. */

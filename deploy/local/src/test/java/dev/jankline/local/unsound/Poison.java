@@ -21,7 +21,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the values that docs/operate.md calls by these names. */
+/** Makes the values that {@link PoisonIT} calls by these names. */
 public final class Poison {
   /** With key and headers of a producer the largest record a broker takes by default. */
   private static final int LARGEST_VALUE = 1_048_400;

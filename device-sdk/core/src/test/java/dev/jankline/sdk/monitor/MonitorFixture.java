@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,9 +28,11 @@ abstract class MonitorFixture {
   Recorder gateway;
   MainLoop loop;
   private final List<StallMonitor> started = new ArrayList<>();
+  private Set<Thread> before;
 
   @BeforeEach
   void listen() throws Exception {
+    before = Thread.getAllStackTraces().keySet();
     gateway = new Recorder();
     loop = new MainLoop();
   }
@@ -42,10 +45,13 @@ abstract class MonitorFixture {
     gateway.close();
   }
 
-  /** Some outlive a monitor that is off, and write to the directory that is deleted next. */
-  static void awaitThreads() throws InterruptedException {
+  /**
+   * Some of the test's own outlive a monitor that is off, and write to the directory that is
+   * deleted next.
+   */
+  void awaitThreads() throws InterruptedException {
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
-      if (thread.getName().startsWith("jankline-")) {
+      if (thread.getName().startsWith("jankline-") && !before.contains(thread)) {
         thread.join(10_000);
       }
     }

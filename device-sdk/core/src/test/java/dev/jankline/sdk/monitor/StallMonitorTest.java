@@ -218,6 +218,7 @@ class StallMonitorTest extends MonitorFixture {
     assertThat(idle.enabled()).isFalse();
     assertThat(idle.state()).isEqualTo(MonitorState.NOT_CHOSEN);
     assertThat(idle.uploadNow().outcome()).isEqualTo(UploadOutcome.NOT_TRIED);
+    monitor.close();
     awaitThreads();
     assertThat(other.list()).containsExactlyInAnyOrder("install-id", "rest");
   }
