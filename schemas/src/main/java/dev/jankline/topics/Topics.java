@@ -231,6 +231,11 @@ public final class Topics {
     return Math.toIntExact((needed + DATA - 1) / DATA * DATA);
   }
 
+  /** All topics as an installation has them whose topics have not grown. */
+  public static List<Topic> all(Duration countsKept, int partitions) {
+    return all(countsKept, partitions, partitions);
+  }
+
   /**
    * All topics as one installation has them.
    *

@@ -135,7 +135,7 @@ class TopicAdminTest {
 
   @Test
   void rowsOfCounts_areKeptForTheTimeThatIsAskedFor() throws Exception {
-    try (TopicAdmin longer = admin(Topics.all(Duration.ofDays(400), Topics.DATA, Topics.DATA))) {
+    try (TopicAdmin longer = admin(Topics.all(Duration.ofDays(400), Topics.DATA))) {
       longer.create((short) 1);
       assertThat(longer.check()).isEmpty();
     }

@@ -45,7 +45,7 @@ class TopicsTest {
     for (long wrong : new long[] {0, -1, 3_000_000_001L, Long.MAX_VALUE}) {
       assertThatThrownBy(() -> Topics.partitionsFor(wrong)).hasMessageContaining("must be 1 to");
     }
-    assertThat(Topics.all(Topics.COUNTS_KEPT, Topics.partitionsFor(3_000_001), Topics.DATA))
+    assertThat(Topics.all(Topics.COUNTS_KEPT, Topics.partitionsFor(3_000_001)))
         .filteredOn(topic -> topic.name().equals(Topics.EVENTS.name()))
         .singleElement()
         .satisfies(topic -> assertThat(topic.partitions()).isEqualTo(12));
@@ -91,7 +91,7 @@ class TopicsTest {
       assertThat(topic.settings())
           .isEqualTo(Map.of("cleanup.policy", "compact,delete", "retention.ms", "2592000000"));
     }
-    assertThat(Topics.all(Topics.COUNTS_KEPT, Topics.DATA, Topics.DATA)).isEqualTo(Topics.all());
+    assertThat(Topics.all(Topics.COUNTS_KEPT, Topics.DATA)).isEqualTo(Topics.all());
   }
 
   @Test

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Lets topics grow from 6 to 16 partitions between the uploads of a fleet, with stalls that wait
+ * Lets topics grow to 16 partitions between the uploads of a fleet, with stalls that wait
  * for symbols and events that wait for the processor, interrupted in the middle: all is counted as
  * in a fleet that is sent afterwards, and nothing twice when everything is uploaded again.
  */
@@ -182,7 +182,7 @@ class GrowIT {
   private static void assertPartitions(TestStack stack) {
     assertThat(TopicAdmin.partitions(stack.clientSettings(), Topics.EVENTS)).hasValue(PARTITIONS);
     assertThat(TopicAdmin.partitions(stack.clientSettings(), Topics.CLUSTERS))
-        .hasValue(Topics.DATA);
+        .hasValue(stack.stack().plan().partitions());
   }
 
   private static final class InterruptedGrowth extends RuntimeException {
