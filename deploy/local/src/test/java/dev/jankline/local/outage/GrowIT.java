@@ -33,9 +33,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Lets topics grow to 16 partitions between the uploads of a fleet, with stalls that wait
- * for symbols and events that wait for the processor, interrupted in the middle: all is counted as
- * in a fleet that is sent afterwards, and nothing twice when everything is uploaded again.
+ * Lets topics grow to 16 partitions between the uploads of a fleet, with stalls that wait for
+ * symbols and events that wait for the processor, interrupted in the middle: all is counted as in a
+ * fleet that is sent afterwards, and nothing twice when everything is uploaded again.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class GrowIT {
