@@ -96,12 +96,11 @@ class TopicsTest {
 
   @Test
   void partitionsAreThoseAskedFor_ofTopicsThatGrowWithTheEvents() {
-    List<Topic> topics = Topics.all(Topics.COUNTS_KEPT, 16, 12);
+    List<Topic> topics = Topics.all(Topics.COUNTS_KEPT, 16);
 
     for (int i = 0; i < topics.size(); i++) {
-      Topic usual = Topics.all().get(i);
-      int more = Topics.growing().contains(usual) ? 16 : 12;
-      assertThat(topics.get(i).partitions()).isEqualTo(usual.partitions() == 1 ? 1 : more);
+      int usual = Topics.all().get(i).partitions();
+      assertThat(topics.get(i).partitions()).isEqualTo(usual == Topics.DATA ? 16 : 1);
     }
   }
 

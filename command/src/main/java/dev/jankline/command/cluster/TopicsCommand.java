@@ -25,13 +25,11 @@ import picocli.CommandLine.Parameters;
     subcommands = {
       TopicsCommand.Create.class,
       TopicsCommand.Check.class,
-      GrowCommand.class,
       TopicsCommand.Read.class,
       AclsCommand.class
     },
     name = "topics",
-    description =
-        "Creates, checks, reads and grows the topics of Jankline; prints the rights they need.")
+    description = "Creates, checks and reads the topics of Jankline; prints the rights they need.")
 public final class TopicsCommand {
 
   /** What differs from one installation to the next. */
@@ -59,7 +57,7 @@ public final class TopicsCommand {
         paramLabel = "N",
         description =
             "Partitions of the topics that grow with the events (default: those of jank.events.v1,"
-                + " or 6 while it is missing). 'topics grow' makes them more.")
+                + " or 6 while it is missing). They cannot be changed later.")
     private @Nullable Integer partitions;
 
     /** Refuses numbers that no cluster can have. */
@@ -99,10 +97,9 @@ public final class TopicsCommand {
                 + Topics.EVENTS.name()
                 + " has "
                 + present.getAsInt()
-                + ": leave --partitions and --devices out, or use 'topics grow'");
+                + " and keeps them: leave --partitions and --devices out");
       }
-      int results = TopicAdmin.partitions(settings, Topics.CLUSTERS).orElse(wanted);
-      return Topics.all(countsKept(), wanted, results);
+      return Topics.all(countsKept(), wanted);
     }
 
     /** The processor's application id, which is its consumer group too. */
