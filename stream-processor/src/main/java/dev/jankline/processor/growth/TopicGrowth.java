@@ -346,24 +346,41 @@ public final class TopicGrowth implements AutoCloseable {
     }
   }
 
+  /** Where the group has come to. A partition of a transaction that still ends is not answered. */
   private Map<TopicPartition, OffsetAndMetadata> committed(List<TopicPartition> all) {
+    Map<TopicPartition, @Nullable OffsetAndMetadata> answer = new HashMap<>();
+    await(
+        () -> {
+          answer.clear();
+          answer.putAll(offsets(all));
+          return answer.keySet().containsAll(all);
+        },
+        PATIENCE,
+        "the last transactions have ended");
     Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
+    answer.forEach(
+        (partition, offset) -> {
+          if (offset != null) {
+            committed.put(partition, offset);
+          }
+        });
+    return committed;
+  }
+
+  private Map<TopicPartition, @Nullable OffsetAndMetadata> offsets(List<TopicPartition> all) {
     try {
-      get(admin
+      return get(
+          admin
               .listConsumerGroupOffsets(
                   Map.of(application, new ListConsumerGroupOffsetsSpec().topicPartitions(all)),
                   new ListConsumerGroupOffsetsOptions().requireStable(true))
-              .partitionsToOffsetAndMetadata(application))
-          .forEach(
-              (partition, offset) -> {
-                if (offset != null) {
-                  committed.put(partition, offset);
-                }
-              });
+              .partitionsToOffsetAndMetadata(application));
     } catch (GroupIdNotFoundException e) {
-      progress.accept("no processor has read anything yet");
+      // No processor has read anything yet.
+      Map<TopicPartition, @Nullable OffsetAndMetadata> none = new HashMap<>();
+      all.forEach(partition -> none.put(partition, null));
+      return none;
     }
-    return committed;
   }
 
   private void verify(Entries before) {
