@@ -87,6 +87,7 @@ public record Right(ResourcePattern resource, List<AclOperation> operations) {
             AclOperation.READ,
             AclOperation.WRITE,
             AclOperation.CREATE,
+            AclOperation.DESCRIBE_CONFIGS,
             AclOperation.ALTER,
             AclOperation.DELETE),
         literal(ResourceType.GROUP, applicationId, AclOperation.READ),

@@ -4,6 +4,7 @@ import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.OutputCommand;
 import dev.jankline.processor.growth.TopicGrowth;
 import dev.jankline.processor.growth.TopicGrowth.RefusedException;
+import java.time.InstantSource;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,7 +47,9 @@ public final class GrowCommand extends OutputCommand {
   }
 
   private void grow(Map<String, Object> settings) {
-    try (TopicGrowth growth = new TopicGrowth(settings, applicationId, partitions, output::line)) {
+    try (TopicGrowth growth =
+        new TopicGrowth(
+            settings, applicationId, partitions, output::line, InstantSource.system())) {
       if (dryRun) {
         growth.tell();
       } else {

@@ -34,6 +34,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -216,7 +217,11 @@ class SecuredClusterIT {
     client.put("bootstrap.servers", broker.address());
     client.put("schema.registry.url", registry.url());
 
-    try (TopicGrowth growth = new TopicGrowth(client, "jank-processor", 7, line -> {})) {
+    Path file = file(Role.GROWTH.label(), "secret-of-growth");
+    assertWorks(file, "topics", "grow", "--partitions", "7", "--dry-run");
+    assertThat(out.toString(UTF_8)).contains("jank-processor-seen-ids-changelog: ");
+    try (TopicGrowth growth =
+        new TopicGrowth(client, "jank-processor", 7, line -> {}, InstantSource.system())) {
       growth.run(Duration.ZERO);
     }
 

@@ -11,6 +11,8 @@ import dev.jankline.topics.TopicClients;
 import dev.jankline.topics.Topics;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -28,6 +30,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
@@ -36,12 +39,15 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -73,6 +79,9 @@ public final class TopicGrowth implements AutoCloseable {
   private static final Duration JOINING = Duration.ofSeconds(3);
   private static final int MOST_MOVES = 2;
 
+  /** No growth takes longer. Changelogs are kept so much longer than what is asked for. */
+  private static final Duration LONGEST = Duration.ofDays(1);
+
   private final Map<String, Object> settings;
   private final String application;
   private final int partitions;
@@ -81,6 +90,7 @@ public final class TopicGrowth implements AutoCloseable {
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final RegistrySerdes serdes;
   private final Map<String, Home> homes = new HashMap<>();
+  private final Instant start;
 
   /** Says what an operator has to do first. */
   public static final class RefusedException extends RuntimeException {
@@ -91,12 +101,16 @@ public final class TopicGrowth implements AutoCloseable {
     }
   }
 
-  /** Counts the entries of stores: those found, and of these the moved and the left out. */
-  private record Entries(long found, long moved, long left) {
-    private static final Entries NONE = new Entries(0, 0, 0);
+  /**
+   * Counts the entries of stores: those found, and of these the moved and the left out, and those
+   * that no broker deletes before the growth has ended.
+   */
+  private record Entries(long found, long moved, long left, long sure) {
+    private static final Entries NONE = new Entries(0, 0, 0, 0);
 
     Entries plus(Entries other) {
-      return new Entries(found + other.found, moved + other.moved, left + other.left);
+      return new Entries(
+          found + other.found, moved + other.moved, left + other.left, sure + other.sure);
     }
   }
 
@@ -107,12 +121,15 @@ public final class TopicGrowth implements AutoCloseable {
    * @param applicationId the processor's
    * @param partitions that there are to be
    * @param progress takes lines for people
+   * @param clock tells what brokers delete for its age
    */
   public TopicGrowth(
       Map<String, Object> settings,
       String applicationId,
       int partitions,
-      Consumer<String> progress) {
+      Consumer<String> progress,
+      InstantSource clock) {
+    this.start = clock.instant();
     this.settings = settings;
     this.application = applicationId;
     this.partitions = partitions;
@@ -120,11 +137,11 @@ public final class TopicGrowth implements AutoCloseable {
     Map<String, Object> known = new HashMap<>(settings);
     known.keySet().retainAll(AdminClientConfig.configNames());
     this.admin = Admin.create(known);
+    Map<String, Object> reading = TopicClients.reading("jank-growth", settings);
+    // A fetch at the end of one partition holds up that of the next one.
+    reading.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "10");
     this.consumer =
-        new KafkaConsumer<>(
-            TopicClients.reading("jank-growth", settings),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer());
+        new KafkaConsumer<>(reading, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     this.serdes = new RegistrySerdes(settings);
     new StateHomes(serdes, applicationId)
         .byStore()
@@ -297,11 +314,12 @@ public final class TopicGrowth implements AutoCloseable {
       String topic, int count, PartitionEntries read, @Nullable GrowingTransactions transactions)
       throws RocksDBException {
     Home home = Objects.requireNonNull(homes.get(topic));
+    long sure = sureFrom(topic);
     List<TopicPartition> all = all(topic, count);
     // What is moved lies behind these.
     Map<TopicPartition, Long> ends = consumer.endOffsets(all);
     Map<TopicPartition, Long> begins = consumer.beginningOffsets(all);
-    long[] found = new long[3];
+    long[] found = new long[4];
     for (TopicPartition partition : all) {
       long end = ends.getOrDefault(partition, 0L);
       if (begins.getOrDefault(partition, 0L) < end) {
@@ -311,6 +329,9 @@ public final class TopicGrowth implements AutoCloseable {
             entry -> {
               found[0]++;
               int to = home.of(entry, partitions);
+              if (to != StateHomes.NOWHERE && entry.time() >= sure) {
+                found[3]++;
+              }
               if (to != entry.partition()) {
                 found[to == StateHomes.NOWHERE ? 2 : 1]++;
                 if (transactions != null) {
@@ -323,7 +344,18 @@ public final class TopicGrowth implements AutoCloseable {
         }
       }
     }
-    return new Entries(found[0], found[1], found[2]);
+    return new Entries(found[0], found[1], found[2], found[3]);
+  }
+
+  /** From which time on no broker deletes an entry of a changelog before the growth has ended. */
+  private long sureFrom(String topic) {
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    Config config = get(admin.describeConfigs(List.of(resource)).values().get(resource));
+    long kept = Long.parseLong(config.get(TopicConfig.RETENTION_MS_CONFIG).value());
+    boolean isDeleted = config.get(TopicConfig.CLEANUP_POLICY_CONFIG).value().contains("delete");
+    return isDeleted && kept >= 0
+        ? start.plus(LONGEST).minusMillis(kept).toEpochMilli()
+        : Long.MIN_VALUE;
   }
 
   private void moveWaiting(String topic, GrowingTransactions transactions) {
@@ -389,13 +421,12 @@ public final class TopicGrowth implements AutoCloseable {
       throw new KafkaException("a processor has come: stop it, then restore topics from a backup");
     }
     Entries after = entries(null);
-    long expected = before.found - before.left;
-    if (after.found != expected || after.moved + after.left > 0) {
+    if (after.sure != before.sure || after.moved + after.left > 0) {
       throw new KafkaException(
           "%d entries of stores were there, %d are, %d in wrong partitions; keep processors stopped"
-              .formatted(expected, after.found, after.moved + after.left));
+              .formatted(before.sure, after.sure, after.moved + after.left));
     }
-    progress.accept("all %d entries of stores are where they must be".formatted(expected));
+    progress.accept("all %d entries of stores are where they must be".formatted(after.found));
   }
 
   private static List<TopicPartition> all(String topic, int count) {
