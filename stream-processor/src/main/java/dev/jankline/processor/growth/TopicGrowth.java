@@ -1,5 +1,10 @@
 package dev.jankline.processor.growth;
 
+import static dev.jankline.processor.growth.Answers.PATIENCE;
+import static dev.jankline.processor.growth.Answers.await;
+import static dev.jankline.processor.growth.Answers.get;
+import static dev.jankline.processor.growth.Answers.pause;
+
 import dev.jankline.processor.growth.StateHomes.Home;
 import dev.jankline.processor.kafka.RegistrySerdes;
 import dev.jankline.processor.kafka.StoreNames;
@@ -14,42 +19,27 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.Config;
-import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
-import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
-import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.clients.admin.TransactionListing;
-import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
-import org.apache.kafka.common.errors.GroupIdNotFoundException;
-import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
@@ -74,8 +64,6 @@ public final class TopicGrowth implements AutoCloseable {
    */
   public static final Duration GATEWAYS_LEARN = Duration.ofSeconds(30);
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final Duration LOOK = Duration.ofMillis(500);
   private static final Duration JOINING = Duration.ofSeconds(3);
   private static final int MOST_MOVES = 2;
 
@@ -87,6 +75,7 @@ public final class TopicGrowth implements AutoCloseable {
   private final int partitions;
   private final Consumer<String> progress;
   private final Admin admin;
+  private final Processors processors;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final RegistrySerdes serdes;
   private final Map<String, Home> homes = new HashMap<>();
@@ -137,6 +126,7 @@ public final class TopicGrowth implements AutoCloseable {
     Map<String, Object> known = new HashMap<>(settings);
     known.keySet().retainAll(AdminClientConfig.configNames());
     this.admin = Admin.create(known);
+    this.processors = new Processors(admin, applicationId);
     Map<String, Object> reading = TopicClients.reading("jank-growth", settings);
     // A fetch at the end of one partition holds up that of the next one.
     reading.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "10");
@@ -151,9 +141,11 @@ public final class TopicGrowth implements AutoCloseable {
   /**
    * Says how many entries of each store would move, and changes nothing. Processors may run.
    *
+   * @throws RefusedException when an operator has to do something first
    * @throws KafkaException when the broker does not answer
    */
   public void tell() {
+    requireRights();
     requireMore(counts(inputs()));
     entries(null);
   }
@@ -167,18 +159,14 @@ public final class TopicGrowth implements AutoCloseable {
    * @throws KafkaException when the broker does not answer; to be run again
    */
   public void run(Duration gatewaysLearn) {
-    List<Right> rights = Right.of(Role.GROWTH, application, "");
-    List<String> missing = new MissingRight(Role.GROWTH, settings, rights).in(admin);
-    if (!missing.isEmpty()) {
-      throw new RefusedException(missing.get(0));
-    }
-    awaitNoMember();
+    requireRights();
+    awaitNoProcessor();
     mark();
     // Again: a processor that starts from now on sees the mark, one that has just looked joins.
     pause(JOINING);
-    awaitNoMember();
+    awaitNoProcessor();
     try (GrowingTransactions transactions = new GrowingTransactions(settings, application)) {
-      endTransactions();
+      processors.endTransactions();
       grow();
       long waitUntil = System.nanoTime() + gatewaysLearn.toNanos();
       Entries before = entries(transactions);
@@ -189,6 +177,14 @@ public final class TopicGrowth implements AutoCloseable {
     }
     get(admin.deleteTopics(List.of(StoreNames.growth(application))).all());
     progress.accept("done: processors may start");
+  }
+
+  private void requireRights() {
+    List<Right> rights = Right.of(Role.GROWTH, application, "");
+    List<String> missing = new MissingRight(Role.GROWTH, settings, rights).in(admin);
+    if (!missing.isEmpty()) {
+      throw new RefusedException(missing.get(0));
+    }
   }
 
   private static List<String> inputs() {
@@ -223,47 +219,14 @@ public final class TopicGrowth implements AutoCloseable {
     }
   }
 
-  /** A processor that was stopped alone keeps its place in the group until its session ends. */
-  private void awaitNoMember() {
-    if (hasMember()) {
+  private void awaitNoProcessor() {
+    if (processors.isOneThere()) {
       progress.accept("waiting until the last processor has left the group " + application);
-      await(() -> !hasMember(), PATIENCE, "processors leave the group: stop them all");
+      await(
+          () -> !processors.isOneThere(),
+          PATIENCE,
+          "processors leave the group: stop them all");
     }
-  }
-
-  private boolean hasMember() {
-    return get(admin.listGroups().all()).stream()
-        .filter(group -> group.groupId().equals(application))
-        .flatMap(group -> group.groupState().stream())
-        .anyMatch(state -> state != GroupState.EMPTY && state != GroupState.DEAD);
-  }
-
-  /** Rolls back what killed processors have left open: nobody reads what was written behind it. */
-  private void endTransactions() {
-    await(
-        () -> {
-          List<String> open =
-              get(
-                      admin
-                          .listTransactions(
-                              new ListTransactionsOptions()
-                                  .filterStates(
-                                      EnumSet.of(
-                                          TransactionState.ONGOING,
-                                          TransactionState.PREPARE_ABORT,
-                                          TransactionState.PREPARE_COMMIT)))
-                          .all())
-                  .stream()
-                  .map(TransactionListing::transactionalId)
-                  .filter(id -> id.startsWith(application + "-"))
-                  .toList();
-          if (!open.isEmpty()) {
-            get(admin.fenceProducers(open).all());
-          }
-          return open.isEmpty();
-        },
-        PATIENCE,
-        "transactions of processors end");
   }
 
   private void grow() {
@@ -360,9 +323,9 @@ public final class TopicGrowth implements AutoCloseable {
 
   private void moveWaiting(String topic, GrowingTransactions transactions) {
     List<TopicPartition> all = all(topic, partitions);
-    new WaitingRecords(consumer, all, committed(all)).begin(transactions);
+    new WaitingRecords(consumer, all, processors.committed(all)).begin(transactions);
     for (int moves = 0; ; moves++) {
-      WaitingRecords waiting = new WaitingRecords(consumer, all, committed(all));
+      WaitingRecords waiting = new WaitingRecords(consumer, all, processors.committed(all));
       long misplaced = waiting.misplaced();
       if (misplaced == 0) {
         return;
@@ -378,51 +341,15 @@ public final class TopicGrowth implements AutoCloseable {
     }
   }
 
-  /** Where the group has come to. A partition of a transaction that still ends is not answered. */
-  private Map<TopicPartition, OffsetAndMetadata> committed(List<TopicPartition> all) {
-    Map<TopicPartition, @Nullable OffsetAndMetadata> answer = new HashMap<>();
-    await(
-        () -> {
-          answer.clear();
-          answer.putAll(offsets(all));
-          return answer.keySet().containsAll(all);
-        },
-        PATIENCE,
-        "the last transactions have ended");
-    Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
-    answer.forEach(
-        (partition, offset) -> {
-          if (offset != null) {
-            committed.put(partition, offset);
-          }
-        });
-    return committed;
-  }
-
-  private Map<TopicPartition, @Nullable OffsetAndMetadata> offsets(List<TopicPartition> all) {
-    try {
-      return get(
-          admin
-              .listConsumerGroupOffsets(
-                  Map.of(application, new ListConsumerGroupOffsetsSpec().topicPartitions(all)),
-                  new ListConsumerGroupOffsetsOptions().requireStable(true))
-              .partitionsToOffsetAndMetadata(application));
-    } catch (GroupIdNotFoundException e) {
-      // No processor has read anything yet.
-      Map<TopicPartition, @Nullable OffsetAndMetadata> none = new HashMap<>();
-      all.forEach(partition -> none.put(partition, null));
-      return none;
-    }
-  }
-
   private void verify(Entries before) {
     progress.accept("comparing");
-    if (hasMember()) {
-      throw new KafkaException("a processor has come: stop it, then restore topics from a backup");
+    processors.endTransactions(); // Nobody reads what was moved in one that is just being committed.
+    if (processors.isOneThere()) {
+      throw new RefusedException("a processor has come: stop it, then restore topics from a backup");
     }
     Entries after = entries(null);
     if (after.sure != before.sure || after.moved + after.left > 0) {
-      throw new KafkaException(
+      throw new RefusedException(
           "%d entries of stores were there, %d are, %d in wrong partitions; keep processors stopped"
               .formatted(before.sure, after.sure, after.moved + after.left));
     }
@@ -451,36 +378,6 @@ public final class TopicGrowth implements AutoCloseable {
               }
             });
     return counts;
-  }
-
-  private static void await(BooleanSupplier condition, Duration limit, String what) {
-    long end = System.nanoTime() + limit.plus(LOOK).toNanos();
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() - end > 0) {
-        throw new RefusedException("waited in vain until " + what);
-      }
-      pause(LOOK);
-    }
-  }
-
-  private static void pause(Duration time) {
-    try {
-      Thread.sleep(time.toMillis());
-    } catch (InterruptedException e) {
-      throw new InterruptException(e);
-    }
-  }
-
-  private static <T> T get(KafkaFuture<T> answer) {
-    try {
-      return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof KafkaException known ? known : new KafkaException(e.getCause());
-    } catch (TimeoutException e) {
-      throw new KafkaException("Kafka does not answer within " + PATIENCE.toSeconds() + " s", e);
-    } catch (InterruptedException e) {
-      throw new InterruptException(e);
-    }
   }
 
   @Override
