@@ -222,10 +222,7 @@ public final class TopicGrowth implements AutoCloseable {
   private void awaitNoProcessor() {
     if (processors.isOneThere()) {
       progress.accept("waiting until the last processor has left the group " + application);
-      await(
-          () -> !processors.isOneThere(),
-          PATIENCE,
-          "processors leave the group: stop them all");
+      await(() -> !processors.isOneThere(), PATIENCE, "processors leave the group: stop them all");
     }
   }
 
@@ -343,9 +340,11 @@ public final class TopicGrowth implements AutoCloseable {
 
   private void verify(Entries before) {
     progress.accept("comparing");
-    processors.endTransactions(); // Nobody reads what was moved in one that is just being committed.
+    processors
+        .endTransactions(); // Nobody reads what was moved in one that is just being committed.
     if (processors.isOneThere()) {
-      throw new RefusedException("a processor has come: stop it, then restore topics from a backup");
+      throw new RefusedException(
+          "a processor has come: stop it, then restore topics from a backup");
     }
     Entries after = entries(null);
     if (after.sure != before.sure || after.moved + after.left > 0) {

@@ -125,8 +125,7 @@ public final class TestStack implements AutoCloseable {
               .with(Program.PROCESSOR, register, "false")
               .with(Program.PROCESSOR, "jank.processor.rules-file", rules.toString())
               .with(Program.PROCESSOR, "jank.processor.instance", PROCESSOR_NAME);
-      LocalStack stack =
-          LocalStack.start(Checkout.find(), change.apply(plan), state, step -> {});
+      LocalStack stack = LocalStack.start(Checkout.find(), change.apply(plan), state, step -> {});
       return new TestStack(stack, receiver, door);
     } catch (RuntimeException e) {
       door.close();
