@@ -310,7 +310,8 @@ public final class TopicGrowth implements AutoCloseable {
   /** From which time on no broker deletes an entry of a changelog before the growth has ended. */
   private long sureFrom(String topic) {
     ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-    Config config = get(admin.describeConfigs(List.of(resource)).values().get(resource));
+    Config config =
+        Objects.requireNonNull(get(admin.describeConfigs(List.of(resource)).all()).get(resource));
     long kept = Long.parseLong(config.get(TopicConfig.RETENTION_MS_CONFIG).value());
     boolean isDeleted = config.get(TopicConfig.CLEANUP_POLICY_CONFIG).value().contains("delete");
     return isDeleted && kept >= 0
@@ -340,8 +341,8 @@ public final class TopicGrowth implements AutoCloseable {
 
   private void verify(Entries before) {
     progress.accept("comparing");
-    processors
-        .endTransactions(); // Nobody reads what was moved in one that is just being committed.
+    // Nobody reads what was moved in one that is still being committed.
+    processors.endTransactions();
     if (processors.isOneThere()) {
       throw new RefusedException(
           "a processor has come: stop it, then restore topics from a backup");

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -182,9 +183,9 @@ class GrowIT {
         int end = argument.indexOf('=');
         settings.put(argument.substring(0, end), argument.substring(end + 1));
       }
+      Consumer<String> progress = System.out::println;
       try (TopicGrowth growth =
-          new TopicGrowth(
-              settings, APPLICATION, PARTITIONS, System.out::println, InstantSource.system())) {
+          new TopicGrowth(settings, APPLICATION, PARTITIONS, progress, InstantSource.system())) {
         growth.run(Duration.parse(arguments[0]));
       }
     }
