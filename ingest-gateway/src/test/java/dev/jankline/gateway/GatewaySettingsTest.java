@@ -156,12 +156,20 @@ class GatewaySettingsTest {
   void promiseOfTheProducerCannotBeSetAway() {
     Map<String, Object> settings =
         KafkaWriter.settings(
-            Map.of("acks", "0", "enable.idempotence", "false", "linger.ms", "50"),
+            Map.of(
+                "acks", "0",
+                "enable.idempotence", "false",
+                "partitioner.class", "org.apache.kafka.clients.producer.RoundRobinPartitioner",
+                "metadata.max.age.ms", "300000",
+                "linger.ms", "50"),
             Duration.ofSeconds(10));
 
     assertThat(settings)
         .containsEntry("acks", "all")
         .containsEntry("enable.idempotence", "true")
+        .doesNotContainKey("partitioner.class")
+        .containsEntry("partitioner.ignore.keys", "false")
+        .containsEntry("metadata.max.age.ms", "10000")
         .containsEntry("linger.ms", "50")
         .containsEntry("delivery.timeout.ms", "10000")
         .containsEntry("request.timeout.ms", "9000");

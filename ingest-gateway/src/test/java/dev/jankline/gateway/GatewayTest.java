@@ -33,14 +33,20 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.producer.MockProducer;
@@ -63,6 +69,9 @@ import org.junit.jupiter.api.io.TempDir;
 class GatewayTest {
   private static final byte[] AVRO = BatchCodec.encode(Batches.ofApp(Batches.APP, 2));
 
+  /** How old a load balancer's knowledge of readiness is. */
+  private static final long BALANCER_MILLIS = 20;
+
   private static final TopicPartition APPS = new TopicPartition("jank.apps.v1", 0);
 
   @TempDir Path folder;
@@ -77,8 +86,12 @@ class GatewayTest {
   private long offset;
 
   @BeforeEach
-  void emptyRegistry() {
+  void prepare() {
     MetricHelp.addTo(metrics);
+    empty(registry);
+  }
+
+  private static void empty(MockConsumer<String, byte[]> registry) {
     Node node = new Node(1, "127.0.0.1", 1);
     Node[] nodes = {node};
     registry.updatePartitions(
@@ -143,6 +156,62 @@ class GatewayTest {
 
     stop.get(30, TimeUnit.SECONDS);
     assertThatThrownBy(() -> post(port, "device-key", AVRO)).isInstanceOf(ConnectException.class);
+  }
+
+  @Test
+  void noRequestIsRefused_whenGatewaysAreRestartedOneAfterTheOther() throws Exception {
+    List<Gateway> gateways = new CopyOnWriteArrayList<>(List.of(startOther(), startOther()));
+    Map<String, LongAdder> answers = new ConcurrentHashMap<>();
+    AtomicBoolean isOver = new AtomicBoolean();
+    List<CompletableFuture<Void>> devices = new ArrayList<>();
+    for (int device = 0; device < 4; device++) {
+      devices.add(
+          CompletableFuture.runAsync(
+              () -> {
+                while (!isOver.get()) {
+                  answers.computeIfAbsent(balanced(gateways), key -> new LongAdder()).increment();
+                }
+              },
+              task -> new Thread(task, "device").start()));
+    }
+    for (int i = 0; i < 2; i++) {
+      gateways.get(i).close();
+      gateways.set(i, startOther());
+    }
+    isOver.set(true);
+    for (CompletableFuture<Void> device : devices) {
+      device.get(30, TimeUnit.SECONDS);
+    }
+    gateways.forEach(Gateway::close);
+
+    assertThat(answers).containsOnlyKeys("202");
+    assertThat(answers.values().stream().mapToLong(LongAdder::sum).sum()).isGreaterThan(100);
+  }
+
+  /** What one of the gateways answers that was ready a moment ago, as a load balancer knows it. */
+  private String balanced(List<Gateway> gateways) {
+    List<Integer> ready =
+        gateways.stream().filter(Gateway::ready).map(Gateway::port).collect(Collectors.toList());
+    Collections.shuffle(ready);
+    try {
+      Thread.sleep(BALANCER_MILLIS);
+      return Integer.toString(post(ready.get(0), "device-key", AVRO));
+    } catch (IOException | InterruptedException | IndexOutOfBoundsException e) {
+      return e.toString();
+    }
+  }
+
+  private Gateway startOther() throws Exception {
+    MockConsumer<String, byte[]> others = new MockConsumer<>("earliest");
+    empty(others);
+    Gateway gateway =
+        start(
+            new MockProducer<>(
+                cluster(), true, null, new StringSerializer(), new ByteArraySerializer()),
+            others,
+            "drain-time=PT1S");
+    await(gateway::ready, ready -> ready);
+    return gateway;
   }
 
   @Test
@@ -272,6 +341,12 @@ class GatewayTest {
   }
 
   private Gateway start(MockProducer<String, byte[]> kafka, String... more) throws IOException {
+    return start(kafka, registry, more);
+  }
+
+  private Gateway start(
+      MockProducer<String, byte[]> kafka, MockConsumer<String, byte[]> known, String... more)
+      throws IOException {
     List<String> lines =
         new ArrayList<>(
             List.of(
@@ -287,7 +362,7 @@ class GatewayTest {
             kafka,
             (topic, record) -> record.toString().getBytes(UTF_8),
             apps,
-            new AppFollower(registry, (topic, bytes) -> read(bytes), apps, warning -> {}),
+            new AppFollower(known, (topic, bytes) -> read(bytes), apps, warning -> {}),
             new RightsWatch(() -> missingRights, () -> {}),
             metrics,
             InstantSource.fixed(RunningGateway.NOW),

@@ -9,9 +9,11 @@ import dev.jankline.schema.ScreenCount;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.VersionComparison;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.kafka.common.utils.Utils;
 
 /**
  * Builds the keys of all records: UTF-8 text, parts joined by {@code |}, so that any client in any
@@ -127,6 +129,16 @@ public final class Keys {
       parts.add(part.replace("%7C", "|").replace("%25", "%"));
     }
     return parts;
+  }
+
+  /** The partition in which Kafka's own partitioner puts records of a key. */
+  public static int partition(String key, int partitions) {
+    return partition(key.getBytes(StandardCharsets.UTF_8), partitions);
+  }
+
+  /** As {@link #partition(String, int)}, of a key as it is written. */
+  public static int partition(byte[] key, int partitions) {
+    return Utils.toPositive(Utils.murmur2(key)) % partitions;
   }
 
   private static String millis(Instant time) {

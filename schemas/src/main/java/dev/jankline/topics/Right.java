@@ -36,6 +36,7 @@ public record Right(ResourcePattern resource, List<AclOperation> operations) {
         switch (role) {
           case GATEWAY, DASHBOARD -> Stream.empty();
           case PROCESSOR -> processor(applicationId);
+          case GROWTH -> growth(applicationId);
           case WEBHOOK -> Stream.of(literal(ResourceType.GROUP, webhookGroup, AclOperation.READ));
           case COMMAND -> command(applicationId, webhookGroup);
         };
@@ -51,6 +52,9 @@ public record Right(ResourcePattern resource, List<AclOperation> operations) {
       }
       if (role.writes().contains(topic)) {
         operations.add(AclOperation.WRITE);
+      }
+      if (role == Role.GROWTH && Topics.growing().contains(topic)) {
+        operations.add(AclOperation.ALTER);
       }
       if (!operations.isEmpty()) {
         rights.add(
@@ -70,6 +74,22 @@ public record Right(ResourcePattern resource, List<AclOperation> operations) {
             AclOperation.WRITE,
             AclOperation.CREATE,
             AclOperation.DESCRIBE_CONFIGS),
+        literal(ResourceType.GROUP, applicationId, AclOperation.READ),
+        prefixed(ResourceType.TRANSACTIONAL_ID, applicationId, AclOperation.WRITE));
+  }
+
+  /** As the processor has, and what makes partitions. */
+  private static Stream<Right> growth(String applicationId) {
+    return Stream.of(
+        prefixed(
+            ResourceType.TOPIC,
+            applicationId + "-",
+            AclOperation.READ,
+            AclOperation.WRITE,
+            AclOperation.CREATE,
+            AclOperation.DESCRIBE_CONFIGS,
+            AclOperation.ALTER,
+            AclOperation.DELETE),
         literal(ResourceType.GROUP, applicationId, AclOperation.READ),
         prefixed(ResourceType.TRANSACTIONAL_ID, applicationId, AclOperation.WRITE));
   }

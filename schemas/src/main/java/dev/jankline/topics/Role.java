@@ -50,6 +50,9 @@ public enum Role {
           Topics.ACCOUNTING),
       List.of(Topics.TICKET_STATUS)),
 
+  /** Whoever runs the command {@code topics grow}, which changes the processor's state. */
+  GROWTH(Topics.growing(), Topics.growing()),
+
   /** Whoever runs the commands {@code topics}, {@code apps}, {@code rules} and {@code tickets}. */
   COMMAND(
       Topics.all(),

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Lists every topic of Jankline, in the order in which data passes through them. */
 public final class Topics {
@@ -187,6 +188,12 @@ public final class Topics {
   private static final Set<String> COUNTS =
       Set.of(CLUSTERS.name(), SCREENS.name(), EXPOSURE.name(), COMPARISONS.name());
 
+  /**
+   * Topics whose partitions are the threads that can count and judge. All others of as many hold
+   * results: readers find all values of a key in one partition as long as their number stays.
+   */
+  private static final List<Topic> GROWING = List.of(EVENTS, PARTIAL_COUNTS, JUDGE_INPUT);
+
   /** Topics whose records have the time of a gateway's clock, and are read by time. */
   private static final Set<String> RECEIVED = Set.of(EVENTS.name(), GATEWAY_REJECTS.name());
 
@@ -195,6 +202,11 @@ public final class Topics {
   /** All topics, in the order of the data. */
   public static List<Topic> all() {
     return ALL;
+  }
+
+  /** Topics that can get more partitions. */
+  public static List<Topic> growing() {
+    return GROWING;
   }
 
   /** How far the time of a topic's records may be ahead; empty for the broker's own limit. */
@@ -219,16 +231,27 @@ public final class Topics {
     return Math.toIntExact((needed + DATA - 1) / DATA * DATA);
   }
 
+  /** All topics as an installation has them whose topics have not grown. */
+  public static List<Topic> all(Duration countsKept, int partitions) {
+    return all(countsKept, partitions, partitions);
+  }
+
   /**
    * All topics as one installation has them.
    *
    * @param countsKept how long rows of counts are kept after their last change
-   * @param partitions partitions of topics that grow with the events
+   * @param partitions partitions of {@link #growing}
+   * @param results partitions of the other topics that grow with the events
    */
-  public static List<Topic> all(Duration countsKept, int partitions) {
+  public static List<Topic> all(Duration countsKept, int partitions, int results) {
+    Set<String> growing = GROWING.stream().map(Topic::name).collect(Collectors.toSet());
     return ALL.stream()
         .map(topic -> COUNTS.contains(topic.name()) ? topic.keptFor(countsKept) : topic)
-        .map(topic -> topic.partitions() == DATA ? topic.withPartitions(partitions) : topic)
+        .map(
+            topic ->
+                topic.partitions() == CONTROL
+                    ? topic
+                    : topic.withPartitions(growing.contains(topic.name()) ? partitions : results))
         .toList();
   }
 }

@@ -26,7 +26,7 @@ class StageOrderTest {
           "dev.jankline.processor",
           List.of("kafka", "days", "statistics", "comparison", "versions", "alerts"),
           STAGES,
-          List.of("", "service"));
+          List.of("", "growth", "service"));
 
   /** Classes of stages, beside processors, that know stores or partitions of Kafka Streams. */
   private static final Set<String> STORES =

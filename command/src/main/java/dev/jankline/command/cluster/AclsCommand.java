@@ -29,7 +29,7 @@ public final class AclsCommand extends OutputCommand {
       names = "--user",
       paramLabel = "ROLE=NAME",
       description =
-          "User of a role: gateway, processor, webhook, dashboard, command (default:"
+          "User of a role: gateway, processor, webhook, dashboard, growth, command (default:"
               + " jankline-ROLE). Repeatable; when given, only these roles are printed.")
   private Map<String, String> users = new LinkedHashMap<>();
 

@@ -25,11 +25,13 @@ import picocli.CommandLine.Parameters;
     subcommands = {
       TopicsCommand.Create.class,
       TopicsCommand.Check.class,
+      GrowCommand.class,
       TopicsCommand.Read.class,
       AclsCommand.class
     },
     name = "topics",
-    description = "Creates, checks and reads the topics of Jankline; prints the rights they need.")
+    description =
+        "Creates, checks, reads and grows the topics of Jankline; prints the rights they need.")
 public final class TopicsCommand {
 
   /** What differs from one installation to the next. */
@@ -57,7 +59,7 @@ public final class TopicsCommand {
         paramLabel = "N",
         description =
             "Partitions of the topics that grow with the events (default: those of jank.events.v1,"
-                + " or 6 while it is missing). They cannot be changed later.")
+                + " or 6 while it is missing). 'topics grow' makes them more.")
     private @Nullable Integer partitions;
 
     /** Refuses numbers that no cluster can have. */
@@ -97,9 +99,10 @@ public final class TopicsCommand {
                 + Topics.EVENTS.name()
                 + " has "
                 + present.getAsInt()
-                + " and keeps them: leave --partitions and --devices out");
+                + ": leave --partitions and --devices out, or use 'topics grow'");
       }
-      return Topics.all(countsKept(), wanted);
+      int results = TopicAdmin.partitions(settings, Topics.CLUSTERS).orElse(wanted);
+      return Topics.all(countsKept(), wanted, results);
     }
 
     /** The processor's application id, which is its consumer group too. */

@@ -50,7 +50,7 @@ public final class DoctorCommand extends OutputCommand {
       paramLabel = "ROLE",
       description =
           "Role whose rights the user of --command-config should have: gateway, processor, webhook,"
-              + " dashboard or command (default: ${DEFAULT-VALUE}).")
+              + " dashboard, growth or command (default: ${DEFAULT-VALUE}).")
   private Role role = Role.COMMAND;
 
   @Option(

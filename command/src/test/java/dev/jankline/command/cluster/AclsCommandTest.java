@@ -42,6 +42,20 @@ class AclsCommandTest {
   }
 
   @Test
+  void growthMayChangeTheProcessorsState_andNoResult() {
+    acls("--user", "growth=g", "--application-id", "mine");
+
+    assertThat(printed())
+        .hasSize(6)
+        .contains(
+            "kafka-acls.sh --bootstrap-server \"$BOOTSTRAP\" --command-config \"$CONFIG\" --add"
+                + " --allow-principal User:g --operation Read --operation Write --operation Alter"
+                + " --topic jank.judge-input.v1")
+        .anyMatch(line -> line.contains("--operation Delete --topic mine- "))
+        .noneMatch(line -> line.contains("clusters"));
+  }
+
+  @Test
   void printsDocumentsThatAProgramReads_asJson() throws Exception {
     acls("--format", "json", "--user", "webhook=w");
 

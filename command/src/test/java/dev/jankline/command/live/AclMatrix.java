@@ -232,7 +232,7 @@ final class AclMatrix {
   private static int others(Role role, Map<String, Object> client) {
     List<String> groups =
         Stream.of("jank-processor", "jank-webhook", "other")
-            .filter(group -> !(role == Role.PROCESSOR && group.equals("jank-processor")))
+            .filter(group -> !(isProcessor(role) && group.equals("jank-processor")))
             .filter(group -> !(role == Role.WEBHOOK && group.equals("jank-webhook")))
             // The doctor may see where the services' groups are.
             .filter(group -> role != Role.COMMAND || group.equals("other"))
@@ -248,7 +248,7 @@ final class AclMatrix {
             () -> consumer.committed(Set.of(partition), Duration.ofSeconds(SECONDS)));
       }
     }
-    String id = role == Role.PROCESSOR ? "other" : "jank-processor-1";
+    String id = isProcessor(role) ? "other" : "jank-processor-1";
     Map<String, Object> transactional = new HashMap<>(client);
     transactional.put("transactional.id", id);
     try (KafkaProducer<byte[], byte[]> producer =
@@ -256,6 +256,10 @@ final class AclMatrix {
       refused(role + " begins transactions of " + id, producer::initTransactions);
     }
     return groups.size() + 1;
+  }
+
+  private static boolean isProcessor(Role role) {
+    return role == Role.PROCESSOR || role == Role.GROWTH;
   }
 
   private static void refused(String what, Checks attempt) {

@@ -16,11 +16,13 @@ import dev.jankline.local.stack.ServiceChild;
 import dev.jankline.local.stack.ServicePlans;
 import dev.jankline.local.stack.StackPlan;
 import dev.jankline.local.stack.StateFolder;
+import dev.jankline.processor.growth.TopicGrowth;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketState;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Role;
+import dev.jankline.topics.TopicAdmin;
 import dev.jankline.topics.Topics;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -32,6 +34,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -204,6 +207,26 @@ class SecuredClusterIT {
                       && denial.contains("request = DescribeTransactions")))
           .isEmpty();
     }
+  }
+
+  @Test
+  @Order(4)
+  void topicsGrow_withExactlyTheRightsForIt() throws Exception {
+    List<String> before = broker.denials();
+    Map<String, Object> client = new HashMap<>(broker.clientSettings(Role.GROWTH.label()));
+    client.put("bootstrap.servers", broker.address());
+    client.put("schema.registry.url", registry.url());
+
+    Path file = file(Role.GROWTH.label(), "secret-of-growth");
+    assertWorks(file, "topics", "grow", "--partitions", "7", "--dry-run");
+    assertThat(out.toString(UTF_8)).contains("jank-processor-seen-ids-changelog: ");
+    try (TopicGrowth growth =
+        new TopicGrowth(client, "jank-processor", 7, line -> {}, InstantSource.system())) {
+      growth.run(Duration.ZERO);
+    }
+
+    assertThat(TopicAdmin.partitions(client, Topics.EVENTS)).hasValue(7);
+    assertThat(broker.denials()).isEqualTo(before);
   }
 
   @ParameterizedTest

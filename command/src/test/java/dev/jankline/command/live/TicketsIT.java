@@ -141,6 +141,20 @@ class TicketsIT {
   }
 
   @Test
+  void everyEventArrivesOnce_whenTheDispatcherIsRestartedInTheMiddle() throws Exception {
+    receiver.switchOn();
+    ServiceChild dispatcher = start("/r", Map.of());
+    Set<String> sent = new HashSet<>(send(0, 1_000));
+    assertThat(Await.until(LIMIT, () -> receiver.delivered().size() > 100)).isTrue();
+    assertThat(receiver.delivered().size()).isLessThan(1_000);
+
+    dispatcher.process().restart();
+
+    assertArrived(sent);
+    assertThat(receiver.repeats()).isZero();
+  }
+
+  @Test
   void trackerHasOneIssueEach_whenTheDispatcherIsKilledBeforeItHearsOfOne() throws Exception {
     int unanswered = 5;
     try (IssueTracker tracker = new IssueTracker(unanswered)) {

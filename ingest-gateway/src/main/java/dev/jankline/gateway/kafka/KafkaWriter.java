@@ -51,7 +51,8 @@ public final class KafkaWriter implements EventSink, RejectSink, SymbolSink {
 
   /**
    * Makes the settings of the producer: defaults, overlaid by {@code given}, and over both what the
-   * gateway's promise rests on: no 202 before all in-sync replicas have a record.
+   * gateway's promise rests on: no 202 before all in-sync replicas have a record, and all records
+   * of a device in the partition of their key, by a number of partitions that is seconds old.
    *
    * @param requestTimeout time in which a batch is answered; records are given up at about then
    */
@@ -69,6 +70,9 @@ public final class KafkaWriter implements EventSink, RejectSink, SymbolSink {
     settings.putAll(given);
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
     settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
+    settings.remove(ProducerConfig.PARTITIONER_CLASS_CONFIG);
+    settings.put(ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG, "false");
+    settings.put(ProducerConfig.METADATA_MAX_AGE_CONFIG, "10000");
     return settings;
   }
 

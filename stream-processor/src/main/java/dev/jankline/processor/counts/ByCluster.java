@@ -2,11 +2,9 @@ package dev.jankline.processor.counts;
 
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.topics.Keys;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +21,7 @@ public final class ByCluster implements StreamPartitioner<String, ClusterMetadat
   public Optional<Set<Integer>> partitions(
       String topic, String key, @Nullable ClusterMetadata value, int numPartitions) {
     List<String> parts = Keys.split(key);
-    byte[] cluster =
-        Keys.cluster(parts.get(APP), parts.get(FINGERPRINT)).getBytes(StandardCharsets.UTF_8);
-    return Optional.of(Set.of(Utils.toPositive(Utils.murmur2(cluster)) % numPartitions));
+    String cluster = Keys.cluster(parts.get(APP), parts.get(FINGERPRINT));
+    return Optional.of(Set.of(Keys.partition(cluster, numPartitions)));
   }
 }

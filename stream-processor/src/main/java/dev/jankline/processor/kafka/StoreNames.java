@@ -100,4 +100,9 @@ public final class StoreNames {
   public static String changelog(String applicationId, String store) {
     return applicationId + "-" + store + "-changelog";
   }
+
+  /** Name of the topic that is there while topics grow, when no processor may start. */
+  public static String growth(String applicationId) {
+    return applicationId + "-growth";
+  }
 }

@@ -30,7 +30,8 @@ import org.apache.kafka.streams.TopologyDescription.Source;
 /**
  * Refuses a start that would count again what was counted: the group has no offset, but its
  * changelogs have records. Brokers forget the offsets of a group that had no member for {@code
- * offsets.retention.minutes}. Ends within bounded time.
+ * offsets.retention.minutes}. Refuses one too while topics grow: until then state is not where it
+ * is asked for. Ends within bounded time.
  *
  * <p>At a first start there is no changelog, or none with a committed record: offsets are committed
  * in the transaction of the first one. Changelogs are read up to the first record, and only when
@@ -74,11 +75,16 @@ final class LostOffsets {
   }
 
   /**
-   * Passes unless offsets are lost.
+   * Passes unless offsets are lost or topics grow.
    *
-   * @throws IllegalStateException when they are, or Kafka does not answer
+   * @throws IllegalStateException when they are or do, or Kafka does not answer
    */
   void check() throws InterruptedException {
+    if (!partitions(Set.of(StoreNames.growth(group))).isEmpty()) {
+      throw new IllegalStateException(
+          "topics are growing: the processor starts when jank topics grow has come to its end; run"
+              + " it again if it was interrupted");
+    }
     // Asked again: another processor may have committed for the first time in the meantime.
     if (!hasOffsets(false) && hasState() && !hasOffsets(true)) {
       throw new IllegalStateException(
@@ -122,7 +128,7 @@ final class LostOffsets {
   }
 
   private boolean hasState() throws InterruptedException {
-    List<TopicPartition> partitions = changelogPartitions();
+    List<TopicPartition> partitions = partitions(changelogs);
     if (partitions.isEmpty()) {
       return false;
     }
@@ -143,11 +149,11 @@ final class LostOffsets {
     throw new IllegalStateException("Kafka sends no records of the changelogs of " + group);
   }
 
-  /** Partitions of the changelogs that are there. */
-  private List<TopicPartition> changelogPartitions() throws InterruptedException {
+  /** Partitions of those topics that are there. */
+  private List<TopicPartition> partitions(Set<String> topics) throws InterruptedException {
     List<TopicPartition> partitions = new ArrayList<>();
     Collection<KafkaFuture<TopicDescription>> answers =
-        admin.describeTopics(changelogs).topicNameValues().values();
+        admin.describeTopics(topics).topicNameValues().values();
     for (KafkaFuture<TopicDescription> answer : answers) {
       try {
         TopicDescription found = get(answer);

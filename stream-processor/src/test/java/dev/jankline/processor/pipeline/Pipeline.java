@@ -75,6 +75,7 @@ public final class Pipeline implements AutoCloseable {
     TrustedRecords.trust(); // a builder makes the default of an enum field by decoding it
   }
 
+  public static final String APPLICATION = "test";
   public static final int DEVICE_LIMIT = 5;
   public static final int MAX_VERSIONS = 3;
   public static final int MAX_SCREENS = 4;
@@ -127,7 +128,7 @@ public final class Pipeline implements AutoCloseable {
       @Nullable Function<SymbolArtifact, Lookup> lookups) {
     this.lookups = lookups == null ? library : lookups;
     Properties config = new Properties();
-    config.putAll(StreamsSettings.ofTopology("test", stateDirectory));
+    config.putAll(StreamsSettings.ofTopology(APPLICATION, stateDirectory));
     config.put(FailedRecords.CONFIG, failedRecords);
     driver = new TopologyTestDriver(JankTopology.of(parts(), limits), config, AnEvent.NOON);
   }
@@ -226,6 +227,26 @@ public final class Pipeline implements AutoCloseable {
         .createOutputTopic(
             topic.name(), new StringDeserializer(), serdes.values(type).deserializer())
         .readRecordsToList();
+  }
+
+  /** Reads what was written to the changelog of a store since the last call. */
+  public List<TestRecord<byte[], byte[]>> changes(String store) {
+    return driver
+        .createOutputTopic(
+            StoreNames.changelog(APPLICATION, store),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())
+        .readRecordsToList();
+  }
+
+  /** Keys of what came out of a topic since the last call. */
+  public List<String> keys(Topic topic) {
+    return driver
+        .createOutputTopic(topic.name(), new StringDeserializer(), new ByteArrayDeserializer())
+        .readRecordsToList()
+        .stream()
+        .map(TestRecord::key)
+        .toList();
   }
 
   public List<TestRecord<String, byte[]>> deadLetters() {

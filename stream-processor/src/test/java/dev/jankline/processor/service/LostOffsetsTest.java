@@ -76,6 +76,16 @@ class LostOffsetsTest {
   }
 
   @Test
+  void startIsRefused_whileTopicsGrow() throws Exception {
+    broker.createTopics(List.of(new NewTopic("counter-growth", 16, (short) 1))).all().get();
+    broker.updateConsumerGroupOffsets(Map.of(INPUT, 7L));
+
+    assertThatThrownBy(() -> check(changes -> {}).check())
+        .hasMessageContaining("topics are growing")
+        .hasMessageContaining("run it again if it was interrupted");
+  }
+
+  @Test
   void startPasses_whenTheOperatorHasSetOffsets() throws Exception {
     createChangelog();
     broker.updateConsumerGroupOffsets(Map.of(INPUT, 7L));

@@ -58,7 +58,7 @@ public final class StateFolder implements AutoCloseable {
   }
 
   /** JVM flag that has a process keep its temporary files in {@link #temporary}. */
-  String temporaryFlag() {
+  public String temporaryFlag() {
     return "-Djava.io.tmpdir=" + temporary();
   }
 

@@ -135,7 +135,12 @@ public final class FleetRun implements AutoCloseable {
 
   /** Hands in the mappings of both versions. */
   public void uploadSymbols() throws IOException {
-    for (ReaderBuild build : builds()) {
+    uploadSymbols(builds());
+  }
+
+  /** Hands in the mappings of some versions. */
+  public void uploadSymbols(List<ReaderBuild> builds) throws IOException {
+    for (ReaderBuild build : builds) {
       assertThat(
               stack
                   .uploads(app)
@@ -225,7 +230,8 @@ public final class FleetRun implements AutoCloseable {
     return true;
   }
 
-  private static List<ReaderBuild> builds() {
+  /** Both versions of the app. */
+  public static List<ReaderBuild> builds() {
     return ReaderBuild.find(Checkout.find());
   }
 }

@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +44,14 @@ public final class TestStack implements AutoCloseable {
           - name: any
             minStalls: 1
       """;
+
+  private static final List<TestApp> OF_ANY_STALL =
+      List.of(
+          TestApp.PERSONAL,
+          TestApp.BACKUP,
+          TestApp.CHAOS_PROBE,
+          TestApp.GROWN,
+          TestApp.FROM_THE_START);
 
   /** Packages that are the app's own code. */
   private static final String IN_APP = "com.example.reader,package:reader/";
@@ -77,24 +87,29 @@ public final class TestStack implements AutoCloseable {
 
   /** Starts a stack for one test alone. */
   public static TestStack start() {
-    return start(StateFolder.create(), false);
+    return start(plan -> plan);
+  }
+
+  /** Starts a stack for one test alone that differs from that of all. */
+  public static TestStack start(UnaryOperator<StackPlan> change) {
+    return start(StateFolder.create(), change);
   }
 
   /** Starts a stack with a dashboard from what broker, registry and symbols left in a folder. */
   public static TestStack restore(StateFolder state) {
-    return start(state, true);
+    return start(state, StackPlan::withDashboard);
   }
 
-  private static TestStack start(StateFolder state, boolean dashboard) {
+  private static TestStack start(StateFolder state, UnaryOperator<StackPlan> change) {
     TicketReceiver receiver = TicketReceiver.start(SECRET);
     ReceiverDoor door = new ReceiverDoor(receiver.hook());
     try {
       // Beside the rules of the demo, a rule of some apps that opens a ticket for each stall.
       Path rules =
           DemoStack.rulesFile(
-              ANY_STALL.formatted(TestApp.PERSONAL.id())
-                  + ANY_STALL.formatted(TestApp.BACKUP.id())
-                  + ANY_STALL.formatted(TestApp.CHAOS_PROBE.id()));
+              OF_ANY_STALL.stream()
+                  .map(app -> ANY_STALL.formatted(app.id()))
+                  .collect(Collectors.joining()));
       StackPlan plan = StackPlan.forApp(TestApp.READER.id()).withWebhook(door.url(), SECRET);
       for (TestApp app : TestApp.values()) {
         String id = ".\"" + app.id() + '"';
@@ -110,8 +125,7 @@ public final class TestStack implements AutoCloseable {
               .with(Program.PROCESSOR, register, "false")
               .with(Program.PROCESSOR, "jank.processor.rules-file", rules.toString())
               .with(Program.PROCESSOR, "jank.processor.instance", PROCESSOR_NAME);
-      plan = dashboard ? plan.withDashboard() : plan;
-      LocalStack stack = LocalStack.start(Checkout.find(), plan, state, step -> {});
+      LocalStack stack = LocalStack.start(Checkout.find(), change.apply(plan), state, step -> {});
       return new TestStack(stack, receiver, door);
     } catch (RuntimeException e) {
       door.close();
