@@ -31,6 +31,7 @@ public enum Role {
           Topics.COMPARISONS,
           Topics.ALERTS,
           Topics.TICKETS,
+          Topics.MERGE_SUGGESTIONS,
           Topics.ACCOUNTING,
           Topics.DEAD_LETTERS)),
   WEBHOOK(
