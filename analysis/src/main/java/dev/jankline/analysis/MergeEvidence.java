@@ -40,7 +40,8 @@ public final class MergeEvidence {
   private static final Map<String, String> RESOURCES =
       Map.of(
           "android.app.SharedPreferencesImpl.awaitLoadedLocked", "its preferences to be loaded",
-          "android.database.sqlite.SQLiteOpenHelper.getDatabaseLocked", "its database to be opened");
+          "android.database.sqlite.SQLiteOpenHelper.getDatabaseLocked",
+              "its database to be opened");
 
   /** Functions that many classes have, because platforms call them. */
   private static final Pattern CALLBACK =

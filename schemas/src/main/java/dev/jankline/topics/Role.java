@@ -47,6 +47,7 @@ public enum Role {
           Topics.EXPOSURE,
           Topics.COMPARISONS,
           Topics.TICKETS,
+          Topics.MERGE_SUGGESTIONS,
           Topics.TICKET_STATUS,
           Topics.ACCOUNTING),
       List.of(Topics.TICKET_STATUS)),

@@ -28,8 +28,7 @@ public final class QualityMain {
   int run(String... args) {
     try {
       QualityOptions options = QualityOptions.parse(List.of(args));
-      QualityReport report =
-          new QualityReport(new QualityRun(options, this::progress).measure());
+      QualityReport report = new QualityReport(new QualityRun(options, this::progress).measure());
       print(report, options.json());
       List<String> missed = report.missed();
       missed.forEach(promise -> progress("missed: " + promise));

@@ -42,7 +42,8 @@ record QualityReport(List<Part> parts) {
     try {
       Map<String, Object> document = new LinkedHashMap<>();
       document.put("parts", byName);
-      suggested().ifPresent(figure -> document.put("suggestedPairsThatAreOneCause", figure.value()));
+      suggested()
+          .ifPresent(figure -> document.put("suggestedPairsThatAreOneCause", figure.value()));
       return new ObjectMapper().writeValueAsString(document);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("figures cannot be written as JSON", e);
@@ -125,8 +126,7 @@ record QualityReport(List<Part> parts) {
           score.suggested().oneCause());
     }
     suggested()
-        .ifPresent(
-            figure -> line(text, "%s: %s", figure.name(), Figure.shown(figure.value())));
+        .ifPresent(figure -> line(text, "%s: %s", figure.name(), Figure.shown(figure.value())));
     return text.toString();
   }
 

@@ -191,7 +191,8 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
         .fixes()
         .forEach(
             fix -> {
-              JudgeInput total = new JudgeInput(app.name(), null, null, fix, sequence, null, null, null);
+              JudgeInput total =
+                  new JudgeInput(app.name(), null, null, fix, sequence, null, null, null);
               totals.put(total);
               app.restore(total);
             });

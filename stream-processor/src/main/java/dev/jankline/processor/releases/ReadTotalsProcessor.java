@@ -16,7 +16,10 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what meets by app: totals, and clusters that may be merged. What cannot be read, or says nothing, becomes a dead letter. */
+/**
+ * Reads what meets by app: totals, and clusters that may be merged. What cannot be read, or says
+ * nothing, becomes a dead letter.
+ */
 public final class ReadTotalsProcessor extends ReadingStage {
   private final Deserializer<JudgeInput> totals;
 

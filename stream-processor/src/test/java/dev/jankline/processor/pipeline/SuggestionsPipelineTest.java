@@ -78,8 +78,7 @@ class SuggestionsPipelineTest extends PipelineFixture {
   void closedMergedOrMutedTicket_endsTheSuggestion_andAReopenedOneBringsItBack() {
     open(APP, HASH, "hash");
     open(APP, VERIFY, "verify", "hash");
-    for (TicketState state :
-        List.of(TicketState.CLOSED, TicketState.MERGED, TicketState.MUTED)) {
+    for (TicketState state : List.of(TicketState.CLOSED, TicketState.MERGED, TicketState.MUTED)) {
       say(state);
       assertThat(suggestions()).as(state.name()).isEmpty();
       say(TicketState.OPEN);

@@ -246,7 +246,8 @@ abstract class JudgeStage {
     context.resetForwards();
     if (isChanged) {
       isChanged = false;
-      sumsOfDevices().forEach(part -> take(new JudgeInput(APP, null, null, null, 0L, null, part, null)));
+      sumsOfDevices()
+          .forEach(part -> take(new JudgeInput(APP, null, null, null, 0L, null, part, null)));
     }
     context.scheduledPunctuators().get(0).getPunctuator().punctuate(0);
   }
