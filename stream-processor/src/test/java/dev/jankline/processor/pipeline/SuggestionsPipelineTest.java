@@ -38,7 +38,7 @@ class SuggestionsPipelineTest extends PipelineFixture {
     open(APP, VERIFY, "verify", "hash");
 
     assertThat(suggestions()).containsOnlyKeys(PAIR);
-    assertThat(suggestions().get(PAIR).getEvidence())
+    assertThat(List.copyOf(suggestions().values()).get(0).getEvidence())
         .containsExactly(
             "com.example.Pin.verify runs through com.example.Pin.hash",
             "both call java.io.FileInputStream.read",
