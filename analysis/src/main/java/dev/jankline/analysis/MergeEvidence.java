@@ -167,8 +167,9 @@ public final class MergeEvidence {
 
   private static boolean passes(MergeCandidate one, MergeCandidate other, boolean isSameCall) {
     String function = other.getTitle();
+    int scope = Math.max(function.lastIndexOf('.'), function.lastIndexOf(':'));
     return one.getFunctions().contains(function)
-        && (isSameCall || !isCallback(function.substring(function.lastIndexOf('.') + 1)));
+        && (isSameCall || !isCallback(function.substring(scope + 1)));
   }
 
   private static boolean isOtherLock(MergeCandidate one, MergeCandidate other) {

@@ -76,10 +76,10 @@ final class SuggestedPairs {
     Pairs all = new Pairs(0, 0);
     for (Map<String, LabelledCluster> clusters : clustersByApp.values()) {
       List<LabelledCluster> listed = new ArrayList<>(clusters.values());
+      List<MergeCandidate> candidates = listed.stream().map(LabelledCluster::candidate).toList();
       for (int i = 0; i < listed.size(); i++) {
-        MergeCandidate one = listed.get(i).candidate();
         for (int j = i + 1; j < listed.size(); j++) {
-          if (!MergeEvidence.of(one, listed.get(j).candidate()).isEmpty()) {
+          if (!MergeEvidence.of(candidates.get(i), candidates.get(j)).isEmpty()) {
             boolean isOne = listed.get(i).cause().equals(listed.get(j).cause());
             all = all.plus(new Pairs(1, isOne ? 1 : 0));
           }

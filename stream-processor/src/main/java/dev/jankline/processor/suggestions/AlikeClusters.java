@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * these can be merged with it. Memory grows with the open tickets. Not thread-safe.
  */
 final class AlikeClusters {
-  /** Clusters that one is compared with; a class with more is no evidence. */
+  /** Clusters that one is compared with at most. */
   private static final int MAX_ALIKE = 50;
 
   private final Map<String, Set<String>> fingerprints = new HashMap<>();
