@@ -42,6 +42,11 @@ public final class Keys {
     return info(info.getApp(), info.getGrouping(), info.getFingerprint());
   }
 
+  /** Key of a suggestion to merge two clusters: the same in whichever order they are named. */
+  public static String suggestion(String app, String one, String other) {
+    return one.compareTo(other) < 0 ? join(app, one, other) : join(app, other, one);
+  }
+
   /** Key of a ticket event that waits for its delivery. */
   public static String retry(TicketEvent event) {
     return join(event.getApp(), event.getFingerprint(), event.getId());

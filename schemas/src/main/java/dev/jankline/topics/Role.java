@@ -31,6 +31,7 @@ public enum Role {
           Topics.COMPARISONS,
           Topics.ALERTS,
           Topics.TICKETS,
+          Topics.MERGE_SUGGESTIONS,
           Topics.ACCOUNTING,
           Topics.DEAD_LETTERS)),
   WEBHOOK(
@@ -46,6 +47,7 @@ public enum Role {
           Topics.EXPOSURE,
           Topics.COMPARISONS,
           Topics.TICKETS,
+          Topics.MERGE_SUGGESTIONS,
           Topics.TICKET_STATUS,
           Topics.ACCOUNTING),
       List.of(Topics.TICKET_STATUS)),

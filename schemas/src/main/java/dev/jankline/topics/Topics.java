@@ -12,6 +12,7 @@ import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.GatewayRejects;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.JudgeInput;
+import dev.jankline.schema.MergeSuggestion;
 import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.ScreenCount;
 import dev.jankline.schema.SymbolArtifact;
@@ -142,6 +143,14 @@ public final class Topics {
   public static final Topic TICKETS =
       Topic.kept("jank.tickets.v1", "app|fingerprint", TicketEvent.getClassSchema(), DATA, MONTH);
 
+  /** Clusters with open tickets that one fix would probably mend; nothing is merged by itself. */
+  public static final Topic MERGE_SUGGESTIONS =
+      Topic.compacted(
+          "jank.merge-suggestions.v1",
+          "app|fingerprint|fingerprint",
+          MergeSuggestion.getClassSchema(),
+          DATA);
+
   public static final Topic TICKET_STATUS =
       Topic.compacted(
           "jank.ticket-status.v1", "app|fingerprint", TicketStatus.getClassSchema(), DATA);
@@ -179,6 +188,7 @@ public final class Topics {
           RULES,
           ALERTS,
           TICKETS,
+          MERGE_SUGGESTIONS,
           TICKET_STATUS,
           TICKET_RETRIES,
           ACCOUNTING,

@@ -33,6 +33,7 @@ import dev.jankline.processor.releases.ReadTotalsProcessor;
 import dev.jankline.processor.service.ProcessorResources;
 import dev.jankline.processor.stalls.AnalyzeProcessor;
 import dev.jankline.processor.stalls.ExplainProcessor;
+import dev.jankline.processor.suggestions.SuggestProcessor;
 import dev.jankline.processor.tickets.ReadTicketInputsProcessor;
 import dev.jankline.processor.tickets.TicketInput;
 import dev.jankline.processor.tickets.TicketLifeCycle;
@@ -62,7 +63,8 @@ import org.apache.kafka.streams.state.StoreBuilder;
  *   judge input > read-totals > judge > alerts, comparisons, comparison plans
  *   comparison plans, days of devices > pre-aggregate > judge input (sums over devices)
  *   alerts, ticket status, cluster metadata > read-ticket-inputs > ticket > tickets
- *   ticket > judge input (fixes), alerts (of merged tickets)
+ *   ticket > judge input (fixes, clusters with open tickets), alerts (of merged tickets)
+ *   judge input > read-totals > suggest > merge suggestions
  * </pre>
  *
  * <p>An event goes from stage to stage in one call. Beside the next stage, a stage may forward to
@@ -217,12 +219,15 @@ public final class JankTopology {
     bytesSource(StoreNames.TOTALS_SOURCE, Topics.JUDGE_INPUT);
     topology.addProcessor(Nodes.READ_TOTALS.name(), this::readTotals, StoreNames.TOTALS_SOURCE);
     stage(Nodes.JUDGE, this::judge, Nodes.READ_TOTALS);
-    deadLetters(Nodes.TOTAL_DEAD_LETTERS, Nodes.READ_TOTALS, Nodes.JUDGE);
+    stage(Nodes.SUGGEST, this::suggest, Nodes.READ_TOTALS);
+    deadLetters(Nodes.TOTAL_DEAD_LETTERS, Nodes.READ_TOTALS, Nodes.JUDGE, Nodes.SUGGEST);
     sink(Nodes.RATES, Topics.COMPARISONS, Nodes.JUDGE);
     sink(Nodes.ALERTS, Topics.ALERTS, Nodes.JUDGE);
     sink(Nodes.PLANS, Topics.COMPARISON_PLANS, Nodes.JUDGE);
+    sink(Nodes.SUGGESTIONS, Topics.MERGE_SUGGESTIONS, Nodes.SUGGEST);
     store(bytesStore(StoreNames.JUDGED_TOTALS), Nodes.JUDGE);
     store(bytesStore(StoreNames.SENT_ALERTS), Nodes.JUDGE);
+    store(bytesStore(StoreNames.MERGE_CANDIDATES), Nodes.SUGGEST);
   }
 
   private void fromAlertsToTickets() {
@@ -291,6 +296,10 @@ public final class JankTopology {
   private JudgeProcessor judge() {
     return new JudgeProcessor(
         resources.serdes(), resources.metrics(), resources.rules(), limits.judge());
+  }
+
+  private SuggestProcessor suggest() {
+    return new SuggestProcessor(resources.serdes(), resources.metrics());
   }
 
   private ReadTotalsProcessor readTotals() {

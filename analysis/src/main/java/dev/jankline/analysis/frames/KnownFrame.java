@@ -70,7 +70,7 @@ public record KnownFrame(
     if (!isForeign
         || kind == BlockingKind.WEBVIEW
         || in.indexOf('.') < 0
-        || PLATFORM.stream().anyMatch(name.container()::startsWith)) {
+        || isPlatform(name.container())) {
       return "";
     }
     while (end > 0 && VENDORS.contains(in.substring(0, end))) {
@@ -81,6 +81,11 @@ public record KnownFrame(
       end = next;
     }
     return end < 0 ? in : in.substring(0, end);
+  }
+
+  /** Tells whether a class or function is of the language, its runtime or the platform. */
+  public static boolean isPlatform(String name) {
+    return PLATFORM.stream().anyMatch(name::startsWith);
   }
 
   /** Tells whether the function is of a library or an SDK that apps bring along, in Java. */

@@ -28,9 +28,9 @@ public final class QualityMain {
   int run(String... args) {
     try {
       QualityOptions options = QualityOptions.parse(List.of(args));
-      List<QualityReport.Part> parts = new QualityRun(options, this::progress).measure();
-      print(new QualityReport(parts), options.json());
-      List<String> missed = parts.stream().flatMap(part -> part.missed().stream()).toList();
+      QualityReport report = new QualityReport(new QualityRun(options, this::progress).measure());
+      print(report, options.json());
+      List<String> missed = report.missed();
       missed.forEach(promise -> progress("missed: " + promise));
       return !missed.isEmpty() ? FAILED : 0;
     } catch (CaseException e) {

@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Writes the figures of a run as a table or as JSON.
@@ -18,6 +20,9 @@ import java.util.Set;
  * @param parts the figures of each set
  */
 record QualityReport(List<Part> parts) {
+  /** End of the names of sets labelled by the method to change. */
+  private static final String MEND = "-mend";
+
   String json() {
     Map<String, Object> byName = new LinkedHashMap<>();
     for (Part part : parts) {
@@ -30,13 +35,45 @@ record QualityReport(List<Part> parts) {
       figures.put("stalls", score.stalls());
       figures.put("causes", score.causes());
       figures.put("reasonsRight", Double.isNaN(right) ? null : right);
+      figures.put("suggestedPairs", score.suggested().suggested());
+      figures.put("suggestedPairsOfOneCause", score.suggested().oneCause());
       byName.put(part.name(), figures);
     }
     try {
-      return new ObjectMapper().writeValueAsString(Map.of("parts", byName));
+      Map<String, Object> document = new LinkedHashMap<>();
+      document.put("parts", byName);
+      suggested()
+          .ifPresent(figure -> document.put("suggestedPairsThatAreOneCause", figure.value()));
+      return new ObjectMapper().writeValueAsString(document);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("figures cannot be written as JSON", e);
     }
+  }
+
+  /** Returns the share of suggested pairs that are one cause, in all sets; empty for own stalls. */
+  private Optional<Figure> suggested() {
+    return parts.stream()
+        .filter(part -> part.name().endsWith(MEND))
+        .map(part -> part.score().suggested())
+        .reduce(SuggestedPairs.Pairs::plus)
+        .map(
+            pairs ->
+                Figure.of("suggested pairs that are one cause", pairs.share(), "")
+                    .atLeast(SuggestedPairs.MIN_ONE_CAUSE));
+  }
+
+  /** Returns a sentence for each promise that is missed. */
+  List<String> missed() {
+    return Stream.concat(
+            parts.stream().flatMap(part -> part.missed().stream()),
+            suggested().filter(figure -> !figure.ok()).stream()
+                .map(figure -> sentence(figure, "all sets")))
+        .toList();
+  }
+
+  private static String sentence(Figure figure, String of) {
+    return "%s of %s is %s, promised %s"
+        .formatted(figure.name(), of, Figure.shown(figure.value()), figure.bound());
   }
 
   private static Map<String, Object> figures(QualityScore score, RuleScore rule) {
@@ -82,7 +119,14 @@ record QualityReport(List<Part> parts) {
         row(text, rule.name(), ClusterFigures.of(rule.contingency()));
       }
       row(text, "difference", lead(score));
+      line(
+          text,
+          "  suggested merges     %d, of one cause %d",
+          score.suggested().suggested(),
+          score.suggested().oneCause());
     }
+    suggested()
+        .ifPresent(figure -> line(text, "%s: %s", figure.name(), Figure.shown(figure.value())));
     return text.toString();
   }
 
@@ -122,11 +166,7 @@ record QualityReport(List<Part> parts) {
           : score
               .promises()
               .filter(figure -> !figure.ok())
-              .map(
-                  figure ->
-                      "%s of %s is %s, promised %s"
-                          .formatted(
-                              figure.name(), name, Figure.shown(figure.value()), figure.bound()))
+              .map(figure -> sentence(figure, name))
               .toList();
     }
   }

@@ -17,6 +17,7 @@ final class QualityScore {
   static final double MIN_REASONS_RIGHT = 0.95;
 
   private final List<RuleScore> rules;
+  private final SuggestedPairs pairs = new SuggestedPairs();
   private long stalls;
   private long stallsWithReason;
   private long rightReasons;
@@ -29,6 +30,9 @@ final class QualityScore {
     stalls++;
     for (RuleScore rule : rules) {
       AnalyzedStall analyzed = rule.add(stall).analyzed();
+      if (analyzed != null) {
+        pairs.add(stall.label(), analyzed);
+      }
       if (analyzed != null && !stall.reasons().isEmpty()) {
         stallsWithReason++;
         rightReasons += stall.reasons().contains(analyzed.getCause()) ? 1 : 0;
@@ -53,6 +57,11 @@ final class QualityScore {
   /** Returns the share of stalls whose published cause is right; not a number without stalls. */
   double reasonsRight() {
     return (double) rightReasons / stallsWithReason;
+  }
+
+  /** Returns the pairs of clusters whose merge is suggested. */
+  SuggestedPairs.Pairs suggested() {
+    return pairs.count();
   }
 
   long stalls() {

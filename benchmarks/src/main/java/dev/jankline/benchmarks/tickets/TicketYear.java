@@ -149,7 +149,7 @@ final class TicketYear implements AutoCloseable {
     }
     for (ComparisonPlan each : plans.values()) {
       for (DeviceSums sums : comparisons.of(each, now)) {
-        JudgeInput input = new JudgeInput(each.getApp(), null, null, null, 0L, null, sums);
+        JudgeInput input = new JudgeInput(each.getApp(), null, null, null, 0L, null, sums, null);
         topology.send(Topics.JUDGE_INPUT, each.getApp(), input, now);
       }
     }

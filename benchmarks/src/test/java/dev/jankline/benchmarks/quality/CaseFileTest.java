@@ -72,7 +72,13 @@ class CaseFileTest {
     assertThat(document.get("causes").asInt()).isEqualTo(3);
     assertThat(document.fieldNames())
         .toIterable()
-        .containsExactly("rules", "stalls", "causes", "reasonsRight");
+        .containsExactly(
+            "rules",
+            "stalls",
+            "causes",
+            "reasonsRight",
+            "suggestedPairs",
+            "suggestedPairsOfOneCause");
   }
 
   @Test

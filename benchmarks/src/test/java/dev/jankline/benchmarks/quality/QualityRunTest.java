@@ -27,6 +27,22 @@ class QualityRunTest {
         .hasSize(10)
         .allSatisfy(part -> assertThat(part.missed()).as(part.name()).isEmpty())
         .allSatisfy(part -> assertThat(part.score().ours().idleMerges()).isZero());
+    assertThat(new QualityReport(parts).missed()).isEmpty();
+    assertThat(parts.stream().mapToInt(part -> part.score().suggested().suggested()).sum())
+        .as("a promise about no pair says nothing")
+        .isGreaterThan(40);
+  }
+
+  @Test
+  void pairOfTwoCauses_missesThePromiseOfSuggestions() {
+    QualityScore score = new QualityScore(ClusterRule.all(Map.of("app", List.of("a"))));
+    score.add(labelled("load", Stalls.of("java.io.File.list < a.A.load:1")));
+    score.add(labelled("send", Stalls.of("java.net.Socket.connect < a.A.send:1 < a.A.load:2")));
+    QualityReport report = new QualityReport(List.of(new QualityReport.Part("x-mend", score)));
+
+    assertThat(report.missed())
+        .containsExactly("suggested pairs that are one cause of all sets is 0, promised >= 0.9");
+    assertThat(report.json()).contains("\"suggestedPairs\":1,\"suggestedPairsOfOneCause\":0");
   }
 
   @Test

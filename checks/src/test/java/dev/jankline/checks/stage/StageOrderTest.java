@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StageOrderTest {
   /** Packages of stages, in the order of the data. */
   private static final List<String> STAGES =
-      List.of("events", "stalls", "counts", "releases", "tickets");
+      List.of("events", "stalls", "counts", "releases", "tickets", "suggestions");
 
   private static final RoomOrder ORDER =
       new RoomOrder(
@@ -48,7 +48,8 @@ class StageOrderTest {
           "counts.StoredTotals",
           "releases.StoredJudgeInput",
           "releases.StoredAlerts",
-          "tickets.StoredTickets");
+          "tickets.StoredTickets",
+          "suggestions.StoredCandidates");
 
   /** Packages of the ground that are themselves adapters to Kafka. */
   private static final Set<String> ADAPTERS = Set.of("kafka");

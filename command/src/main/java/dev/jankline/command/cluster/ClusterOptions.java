@@ -45,6 +45,13 @@ public final class ClusterOptions {
               + " ssl.*, basic.auth.* and the like.")
   private @Nullable Path clientFile;
 
+  /** The options as they are written on a command line. */
+  String words() {
+    return "--bootstrap %s --registry %s%s"
+        .formatted(
+            bootstrap, registry, clientFile == null ? "" : " --command-config " + clientFile);
+  }
+
   /** As {@link #use}, for work without a result. */
   public void run(Consumer<Map<String, Object>> work) {
     use(

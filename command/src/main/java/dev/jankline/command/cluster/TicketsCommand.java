@@ -3,6 +3,7 @@ package dev.jankline.command.cluster;
 import dev.jankline.command.cluster.TicketChange.TicketOptions;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.OutputCommand;
+import dev.jankline.schema.MergeSuggestion;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.KeyedTopic;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Option;
       TicketsCommand.Show.class,
       TicketsCommand.Mute.class,
       TicketsCommand.Fixed.class,
+      TicketsCommand.Suggestions.class,
       TicketsCommand.Merge.class,
       TicketsCommand.Reopen.class,
       TicketsCommand.Assign.class,
@@ -189,6 +191,40 @@ public final class TicketsCommand {
     public Integer call() {
       ticket.make(output, TicketDecision.fixed(version, code));
       return 0;
+    }
+  }
+
+  /** Prints the suggested merges. */
+  @Command(
+      name = "suggestions",
+      description = "Prints pairs of open tickets that one fix would probably mend, and why.")
+  public static final class Suggestions extends OutputCommand {
+    @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+    @Option(names = "--app", paramLabel = "A", description = "Only tickets of this app.")
+    private @Nullable String app;
+
+    @Option(names = "--json", description = "Prints one JSON document.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+      cluster.run(this::list);
+      return 0;
+    }
+
+    private void list(Map<String, Object> settings) {
+      try (KeyedTopic<MergeSuggestion> suggestions =
+          KeyedTopic.in(settings, settings, Topics.MERGE_SUGGESTIONS)) {
+        List<Map<String, Object>> rows =
+            SuggestionListing.rows(suggestions.newest().values(), app, cluster.words());
+        if (json) {
+          output.json(Map.of("suggestions", rows));
+        } else {
+          rows.forEach(row -> SuggestionListing.lines(row).forEach(output::line));
+          output.line(rows.size() + " suggestions");
+        }
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.jankline.dashboard.cluster;
 
+import dev.jankline.dashboard.cluster.ClusterView.SuggestedMerge;
 import dev.jankline.dashboard.cluster.ClusterView.TicketStep;
 import dev.jankline.dashboard.cluster.ClusterView.TicketView;
 import dev.jankline.dashboard.query.AppVersions;
@@ -36,6 +37,16 @@ public final class ClusterDetail {
 
   private static final String STEPS =
       "SELECT * FROM ticket_event WHERE app = ? AND ticket = ? ORDER BY sequence LIMIT ?";
+
+  private static final String SUGGESTIONS =
+      """
+      SELECT into_print AS fingerprint, into_title AS title, true AS goes_on, evidence FROM merge_suggestion
+      WHERE app = ? AND fingerprint = ?
+      UNION ALL
+      SELECT fingerprint, title, false AS goes_on, evidence FROM merge_suggestion
+      WHERE app = ? AND into_print = ?
+      ORDER BY fingerprint
+      """;
 
   private final Snapshot snapshot;
   private final ClusterKey key;
@@ -99,7 +110,23 @@ public final class ClusterDetail {
         kept.number(),
         kept.examples(),
         ticket(),
+        suggestions(),
         kept.alternatives());
+  }
+
+  private List<SuggestedMerge> suggestions() {
+    return snapshot.list(
+        new Sql(SUGGESTIONS)
+            .bind(key.app())
+            .bind(key.fingerprint())
+            .bind(key.app())
+            .bind(key.fingerprint()),
+        row ->
+            new SuggestedMerge(
+                row.text("fingerprint"),
+                row.text("title"),
+                row.flag("goes_on"),
+                List.of(row.text("evidence").split("\n"))));
   }
 
   private @Nullable TicketView ticket() {

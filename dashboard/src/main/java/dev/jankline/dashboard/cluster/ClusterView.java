@@ -35,6 +35,7 @@ public record ClusterView(
     long stallsKept,
     List<ExampleStall> examples,
     @Nullable TicketView ticket,
+    List<SuggestedMerge> suggestions,
     List<Alternative> alternatives) {
 
   /**
@@ -142,6 +143,16 @@ public record ClusterView(
       long p95Millis,
       @Nullable String by,
       @Nullable String perhapsMovedFrom) {}
+
+  /**
+   * A cluster that one fix would probably mend, too.
+   *
+   * @param goesOn whether its ticket should go on, as that of the cluster seen first; otherwise the
+   *     ticket of this cluster should
+   * @param evidence why, in words, strongest first
+   */
+  public record SuggestedMerge(
+      String fingerprint, String title, boolean goesOn, List<String> evidence) {}
 
   /** What another grouping calls stalls of the cluster. */
   public record Alternative(String grouping, String fingerprint, String title, long stalls) {}

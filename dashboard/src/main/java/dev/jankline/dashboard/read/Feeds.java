@@ -27,6 +27,7 @@ public final class Feeds {
             Feed.of(Topics.SCREENS.name(), CountRows.screens(), settings),
             Feed.of(Topics.COMPARISONS.name(), new RateRows(), settings),
             Feed.of(Topics.TICKETS.name(), TicketRows.events(), settings),
+            Feed.of(Topics.MERGE_SUGGESTIONS.name(), new SuggestionRows(), settings),
             Feed.of(Topics.TICKET_STATUS.name(), TicketRows.statuses(), settings),
             Feed.of(Topics.SYMBOLS.name(), TicketRows.symbols(), settings),
             Feed.of(Topics.ACCOUNTING.name(), CountRows.outcomes(), settings),

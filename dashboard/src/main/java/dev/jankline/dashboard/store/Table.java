@@ -9,6 +9,7 @@ public enum Table {
   RATES("rate_row", "rates", false),
   TICKETS("ticket_event", "tickets", false),
   STATUSES("ticket_status", "tickets", false),
+  SUGGESTIONS("merge_suggestion", "tickets", false),
   OUTCOMES("outcome_row", "accounting", false),
   SYMBOLS("symbol_file", "symbols", false),
   STALLS("stall", "stalls", true),

@@ -11,6 +11,7 @@ CREATE INDEX ON rate_row USING hash (name);
 CREATE INDEX ON ticket_event (k);
 CREATE INDEX ON ticket_event USING hash (fingerprint);
 CREATE INDEX ON ticket_status (k);
+CREATE INDEX ON merge_suggestion (k);
 CREATE INDEX ON outcome_row (k);
 CREATE INDEX ON symbol_file (k);
 CREATE INDEX ON stall (k);

@@ -44,6 +44,11 @@ CREATE TABLE ticket_status (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL, ticket VARCHAR NOT NULL, state VARCHAR NOT NULL,
   external_id VARCHAR, url VARCHAR, fixed_in BIGINT, attempts BIGINT NOT NULL, error VARCHAR, happened BIGINT NOT NULL, decided_by VARCHAR);
 
+-- evidence: one reason a line.
+CREATE TABLE merge_suggestion (
+  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL, title VARCHAR NOT NULL,
+  into_print VARCHAR NOT NULL, into_title VARCHAR NOT NULL, evidence VARCHAR NOT NULL);
+
 CREATE TABLE outcome_row (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, window_start BIGINT NOT NULL, kind VARCHAR NOT NULL, reason VARCHAR NOT NULL, events BIGINT NOT NULL);
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Decides about the ticket of a cluster on its page, by keys alone. */
 class ActionsIT extends BrowserTest {
@@ -113,9 +114,11 @@ class ActionsIT extends BrowserTest {
     tab.see("[data-action=unmute]", "End the merge");
   }
 
-  @Test
-  void mergesIntoTheTicketOfTheMethodThatMoved() {
-    open(FixtureServer.ADDED, "moved");
+  @ParameterizedTest
+  @ValueSource(strings = {"moved", "suggested"})
+  void mergesIntoTheTicketOfTheMethodThatMoved_orThatHasTheSameCause(String action) {
+    open(FixtureServer.ADDED, action);
+    tab.see("main", "Perhaps the same cause as FeedRanker.rank");
     assertThat(tab.evaluate("document.querySelector('#action-into').value").asText())
         .isEqualTo(PLANTED);
     focus("#action-key");

@@ -9,6 +9,7 @@ import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.ExposureCount;
+import dev.jankline.schema.MergeSuggestion;
 import dev.jankline.schema.Outcome;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.schema.ScreenCount;
@@ -130,6 +131,14 @@ public final class SampleFeed {
             .setAt(Samples.day(1))
             .build();
     return apply(changes -> TicketRows.statuses().add(List.of(), status, changes));
+  }
+
+  public SampleFeed suggestion(MergeSuggestion suggestion) {
+    return apply(changes -> new SuggestionRows().add(List.of(), suggestion, changes));
+  }
+
+  public SampleFeed withdrawn(String suggestion) {
+    return apply(changes -> new SuggestionRows().remove(Keys.split(suggestion), changes));
   }
 
   public SampleFeed symbols(String build) {

@@ -34,7 +34,7 @@ final class JudgeInputs {
             isEmpty ? List.of() : count.getStrata(),
             count.getAnrs().getOrDefault(Finding.DIRECT.name(), 0L),
             count.getAnrs().getOrDefault(Finding.EXPLAINED.name(), 0L));
-    return new JudgeInput(count.getApp(), total, null, null, 0L, null, null);
+    return new JudgeInput(count.getApp(), total, null, null, 0L, null, null, null);
   }
 
   static JudgeInput exposure(ExposureCount count) {
@@ -53,7 +53,7 @@ final class JudgeInputs {
             0L,
             0L,
             count.getWeightedForegroundMillis());
-    return new JudgeInput(count.getApp(), null, total, null, 0L, null, null);
+    return new JudgeInput(count.getApp(), null, total, null, 0L, null, null, null);
   }
 
   static JudgeInput screen(ScreenCount count) {
@@ -72,6 +72,6 @@ final class JudgeInputs {
             count.getSlowFrames(),
             count.getFrozenFrames(),
             0.0);
-    return new JudgeInput(count.getApp(), null, total, null, 0L, null, null);
+    return new JudgeInput(count.getApp(), null, total, null, 0L, null, null, null);
   }
 }

@@ -199,7 +199,7 @@ final class StoredComparison {
   }
 
   private void send(String app, DeviceSums part, Instant time) {
-    JudgeInput input = new JudgeInput(app, null, null, null, 0L, null, part);
+    JudgeInput input = new JudgeInput(app, null, null, null, 0L, null, part, null);
     forwarder.forward(Nodes.DEVICE_SUMS, app, input, time);
   }
 

@@ -6,6 +6,7 @@ import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.ComparisonPlan;
 import dev.jankline.schema.JudgeInput;
+import dev.jankline.schema.MergeSuggestion;
 import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.VersionComparison;
@@ -40,6 +41,9 @@ public final class Nodes {
   public static final Node<TicketEvent> TICKETS = new Node<>("tickets", TicketEvent.class);
   public static final Node<byte[]> READ_TOTALS = new Node<>("read-totals", byte[].class);
   public static final Node<JudgeInput> JUDGE = new Node<>("judge", JudgeInput.class);
+  public static final Node<JudgeInput> SUGGEST = new Node<>("suggest", JudgeInput.class);
+  public static final Node<MergeSuggestion> SUGGESTIONS =
+      new Node<>("suggestions", MergeSuggestion.class);
   public static final Node<VersionComparison> RATES = new Node<>("rates", VersionComparison.class);
   public static final Node<Alert> ALERTS = new Node<>("alerts", Alert.class);
   public static final Node<byte[]> TOTAL_DEAD_LETTERS =
@@ -53,7 +57,7 @@ public final class Nodes {
   public static final Node<byte[]> TICKET_DEAD_LETTERS =
       new Node<>("ticket-dead-letters", byte[].class);
 
-  /** Takes fixes, which are judged by the totals of their app. */
+  /** Takes fixes, and clusters with open tickets: what meets others of its app. */
   public static final Node<JudgeInput> FIXES = new Node<>("fixes", JudgeInput.class);
 
   public static final Node<byte[]> PARTIAL_COUNT_DEAD_LETTERS =

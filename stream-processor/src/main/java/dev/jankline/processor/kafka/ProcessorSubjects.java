@@ -4,6 +4,7 @@ import dev.jankline.schema.Alert;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.JudgeInput;
 import dev.jankline.schema.MainThreadStall;
+import dev.jankline.schema.MergeCandidate;
 import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.RetainedStall;
 import dev.jankline.schema.TicketEvent;
@@ -31,7 +32,8 @@ public final class ProcessorSubjects {
           Topics.COMPARISON_PLANS,
           Topics.COMPARISONS,
           Topics.ALERTS,
-          Topics.TICKETS);
+          Topics.TICKETS,
+          Topics.MERGE_SUGGESTIONS);
 
   private ProcessorSubjects() {}
 
@@ -43,6 +45,7 @@ public final class ProcessorSubjects {
         changelog(applicationId, StoreNames.TOTALS, PartialCount.getClassSchema()),
         changelog(applicationId, StoreNames.JUDGED_TOTALS, JudgeInput.getClassSchema()),
         changelog(applicationId, StoreNames.SENT_ALERTS, Alert.getClassSchema()),
+        changelog(applicationId, StoreNames.MERGE_CANDIDATES, MergeCandidate.getClassSchema()),
         changelog(applicationId, StoreNames.CLUSTER_INFOS, ClusterMetadata.getClassSchema()),
         changelog(applicationId, StoreNames.TICKET_EVENTS, TicketEvent.getClassSchema()),
         changelog(applicationId, StoreNames.TICKET_LIVES, TicketLife.getClassSchema()),

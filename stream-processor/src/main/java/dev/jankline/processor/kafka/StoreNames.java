@@ -67,6 +67,9 @@ public final class StoreNames {
   /** Store of judge: the last alert of each cluster. */
   public static final String SENT_ALERTS = "sent-alerts";
 
+  /** Store of suggest: clusters with open tickets, and with which others each is suggested. */
+  public static final String MERGE_CANDIDATES = "merge-candidates";
+
   /** Store of aggregate, read by ticket: what was published about each cluster last. */
   public static final String CLUSTER_INFOS = "cluster-infos";
 

@@ -191,13 +191,14 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
         .fixes()
         .forEach(
             fix -> {
-              JudgeInput total = new JudgeInput(app.name(), null, null, fix, sequence, null, null);
+              JudgeInput total =
+                  new JudgeInput(app.name(), null, null, fix, sequence, null, null, null);
               totals.put(total);
               app.restore(total);
             });
     mark.setSequence(sequence);
     mark.setDue(app.unfinished());
-    totals.put(new JudgeInput(app.name(), null, null, null, sequence, mark, null));
+    totals.put(new JudgeInput(app.name(), null, null, null, sequence, mark, null, null));
   }
 
   private static void observed(Alert alert, JudgeMark mark) {

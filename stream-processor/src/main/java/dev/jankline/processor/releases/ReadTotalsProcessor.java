@@ -2,6 +2,7 @@ package dev.jankline.processor.releases;
 
 import dev.jankline.processor.kafka.DeadLetters.DeadLetterReason;
 import dev.jankline.processor.kafka.FailedRecords;
+import dev.jankline.processor.kafka.Node;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.ReadingStage;
 import dev.jankline.processor.kafka.ReadingStage.UnreadableException;
@@ -15,7 +16,10 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the bytes of totals. What cannot be read, or says nothing, becomes a dead letter. */
+/**
+ * Reads what meets by app: totals, and clusters that may be merged. What cannot be read, or says
+ * nothing, becomes a dead letter.
+ */
 public final class ReadTotalsProcessor extends ReadingStage {
   private final Deserializer<JudgeInput> totals;
 
@@ -30,7 +34,8 @@ public final class ReadTotalsProcessor extends ReadingStage {
   protected void read(Record<String, byte[]> record) throws UnreadableException {
     JudgeInput total = value(record, Topics.JUDGE_INPUT, totals);
     if (kinds(total) == 1) {
-      forwarder().forward(Nodes.JUDGE, record.withValue(total));
+      Node<JudgeInput> node = total.getCandidate() == null ? Nodes.JUDGE : Nodes.SUGGEST;
+      forwarder().forward(node, record.withValue(total));
     } else {
       keep(record, DeadLetterReason.UNKNOWN_KIND, "a total of no kind this version knows");
     }
@@ -38,7 +43,11 @@ public final class ReadTotalsProcessor extends ReadingStage {
 
   private static long kinds(JudgeInput total) {
     return Stream.<@Nullable Object>of(
-            total.getCluster(), total.getExposure(), total.getFix(), total.getSums())
+            total.getCluster(),
+            total.getExposure(),
+            total.getFix(),
+            total.getSums(),
+            total.getCandidate())
         .filter(Objects::nonNull)
         .count();
   }

@@ -97,8 +97,7 @@ final class AlertSteps {
   private Step gone(Ticket ticket, Alert alert) {
     TicketLife life = ticket.life();
     TicketEvent last = ticket.last();
-    boolean isOpen = life.getPhase() == TicketPhase.OPEN || life.getPhase() == TicketPhase.REOPENED;
-    if (!isOpen
+    if (!ticket.isOpen()
         || last == null
         || !alert.getFingerprint().equals(life.getFingerprint())
         || versions.isSeenSince(life, alert)) {

@@ -1,5 +1,6 @@
 package dev.jankline.processor.tickets;
 
+import dev.jankline.analysis.MergeEvidence;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.TicketName;
 import java.util.Comparator;
@@ -20,12 +21,6 @@ record MovedMethod(String outer, String method) {
   private static final Pattern REST = Pattern.compile(" \\(.*|: .*");
 
   private static final Pattern LAMBDA = Pattern.compile("^lambda\\$");
-
-  /** Methods that many classes have, because platforms call them. */
-  private static final Pattern COMMON =
-      Pattern.compile(
-          "on[A-Z].*|<.*|accept|apply|call|dispatchDraw|doFrame|draw|execute|get|handleMessage"
-              + "|invoke|invokeSuspend|lambda|run");
 
   static MovedMethod of(String title) {
     String function = REST.matcher(title).replaceFirst("");
@@ -68,7 +63,7 @@ record MovedMethod(String outer, String method) {
     if (isMethod && simpleClass().equals(other.simpleClass())) {
       return 3;
     }
-    if (isMethod && !COMMON.matcher(method).matches()) {
+    if (isMethod && !MergeEvidence.isCallback(method)) {
       return 2;
     }
     return outer.equals(other.outer) ? 1 : 0;

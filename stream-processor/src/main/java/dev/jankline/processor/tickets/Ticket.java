@@ -3,6 +3,7 @@ package dev.jankline.processor.tickets;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketLife;
+import dev.jankline.schema.TicketPhase;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,10 @@ public record Ticket(TicketLife life, @Nullable TicketEvent last, @Nullable Clus
   /** The same ticket with other texts. */
   Ticket withTexts(ClusterMetadata newest) {
     return new Ticket(life, last, newest);
+  }
+
+  boolean isOpen() {
+    return life.getPhase() == TicketPhase.OPEN || life.getPhase() == TicketPhase.REOPENED;
   }
 
   /** Number of the next event. */

@@ -9,12 +9,12 @@ import dev.jankline.processor.tickets.ReadTicketInputsProcessor.TicketHops;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.FixMark;
 import dev.jankline.schema.JudgeInput;
+import dev.jankline.schema.MergeCandidate;
 import dev.jankline.schema.OpenWatch;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketFix;
 import dev.jankline.schema.TicketLife;
 import dev.jankline.schema.TicketName;
-import dev.jankline.schema.TicketPhase;
 import dev.jankline.topics.Keys;
 import java.time.Duration;
 import java.time.Instant;
@@ -82,6 +82,7 @@ public final class TicketProcessor extends Stage<TicketInput> {
   private void described(String key, Ticket ticket, ClusterMetadata texts, Instant receivedAt) {
     tickets.write(key, texts);
     Ticket known = ticket.withTexts(texts);
+    compare(ticket, known, receivedAt);
     apply(key, known, lifeCycle.described(known), 0, receivedAt);
   }
 
@@ -109,15 +110,21 @@ public final class TicketProcessor extends Stage<TicketInput> {
     if (step.fix() != null) {
       judge(step.life(), step.fix(), receivedAt);
     }
-    if (isOpen(after) && !isOpen(before)) {
+    if (after.isOpen() && !before.isOpen()) {
       watch(after, receivedAt);
     }
+    compare(before, after, receivedAt);
     remember(key, after);
   }
 
-  private static boolean isOpen(Ticket ticket) {
-    TicketPhase phase = ticket.life().getPhase();
-    return phase == TicketPhase.OPEN || phase == TicketPhase.REOPENED;
+  /** Lets the cluster be compared with others of its app that have open tickets. */
+  private void compare(Ticket before, Ticket after, Instant receivedAt) {
+    MergeCandidate candidate = MergeNews.of(before, after);
+    if (candidate != null) {
+      String app = after.life().getApp();
+      JudgeInput input = new JudgeInput(app, null, null, null, 0L, null, null, candidate);
+      forwarder.forward(Nodes.FIXES, app, input, receivedAt);
+    }
   }
 
   /** Lets releases without the stall of an open ticket be counted; a screen has no cluster. */
@@ -166,7 +173,7 @@ public final class TicketProcessor extends Stage<TicketInput> {
   }
 
   private void judge(TicketLife life, FixMark mark, Instant receivedAt) {
-    JudgeInput total = new JudgeInput(life.getApp(), null, null, mark, 0L, null, null);
+    JudgeInput total = new JudgeInput(life.getApp(), null, null, mark, 0L, null, null, null);
     forwarder.forward(Nodes.FIXES, life.getApp(), total, receivedAt);
   }
 

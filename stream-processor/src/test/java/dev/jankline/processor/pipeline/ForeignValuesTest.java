@@ -25,6 +25,7 @@ import dev.jankline.processor.releases.ReadTotalsProcessor;
 import dev.jankline.processor.service.ProcessorResources;
 import dev.jankline.processor.stalls.AnalyzeProcessor;
 import dev.jankline.processor.stalls.ExplainProcessor;
+import dev.jankline.processor.suggestions.SuggestProcessor;
 import dev.jankline.processor.tickets.ReadTicketInputsProcessor;
 import dev.jankline.processor.tickets.TicketLifeCycle;
 import dev.jankline.processor.tickets.TicketProcessor;
@@ -128,6 +129,7 @@ class ForeignValuesTest {
                     new AnalyzeProcessor.Steps(parts.library(), parts.select(), parts.cluster()),
                     new AnalyzeProcessor.Limits(limits.retained(), 1, limits.rows()))),
             Map.entry("explain", new ExplainProcessor(serdes, metrics)),
+            Map.entry("suggest", new SuggestProcessor(serdes, metrics)),
             Map.entry(
                 "pre-aggregate",
                 new PreAggregateProcessor(

@@ -247,7 +247,7 @@ class JudgePipelineTest extends PipelineFixture {
     pipeline.sendBytes(
         Topics.JUDGE_INPUT,
         APP,
-        MemorySerdes.write(new JudgeInput(APP, null, null, mark, 0L, null, null)));
+        MemorySerdes.write(new JudgeInput(APP, null, null, mark, 0L, null, null, null)));
     pipeline.advance(JUDGED);
     Alert alert = onlyAlert(alerts(pipeline), AlertKind.FIX_VERIFIED);
     assertThat(alert.getFingerprint()).isEqualTo(fingerprint);

@@ -179,7 +179,7 @@ class DefaultRulesTest extends JudgeStage {
         take(NEXT, day);
       }
       if (day == 2 * DAYS - 1) {
-        take(new JudgeInput(APP, null, null, null, 0L, null, sums()));
+        take(new JudgeInput(APP, null, null, null, 0L, null, sums(), null));
       }
       judge();
       all.addAll(alerts());

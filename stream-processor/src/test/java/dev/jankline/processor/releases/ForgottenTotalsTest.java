@@ -48,7 +48,7 @@ class ForgottenTotalsTest extends JudgeStage {
   void alertsFixesAndSumsOfLastYearAreForgotten() {
     twoVersions(9);
     FixMark mark = new FixMark(CLUSTER, "1.2.0", 120L, NOON, null, true, null);
-    take(new JudgeInput(APP, null, null, mark, 0L, null, null));
+    take(new JudgeInput(APP, null, null, mark, 0L, null, null, null));
     judge();
     assertThat(sentAlerts()).isEqualTo(1);
     anotherAppSends(364);

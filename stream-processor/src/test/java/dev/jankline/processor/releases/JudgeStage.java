@@ -115,7 +115,7 @@ abstract class JudgeStage {
             0L,
             0L,
             60_000.0 * devices * 50);
-    return new JudgeInput(APP, null, total, null, 0L, null, null);
+    return new JudgeInput(APP, null, total, null, 0L, null, null, null);
   }
 
   /** Replaces an hour, and the day that it is part of. */
@@ -149,7 +149,7 @@ abstract class JudgeStage {
             affected == 0 ? List.of() : List.of(stratum),
             0L,
             0L);
-    return new JudgeInput(APP, total, null, null, 0L, null, null);
+    return new JudgeInput(APP, total, null, null, 0L, null, null, null);
   }
 
   private static StratumCount stratum() {
@@ -246,7 +246,8 @@ abstract class JudgeStage {
     context.resetForwards();
     if (isChanged) {
       isChanged = false;
-      sumsOfDevices().forEach(part -> take(new JudgeInput(APP, null, null, null, 0L, null, part)));
+      sumsOfDevices()
+          .forEach(part -> take(new JudgeInput(APP, null, null, null, 0L, null, part, null)));
     }
     context.scheduledPunctuators().get(0).getPunctuator().punctuate(0);
   }

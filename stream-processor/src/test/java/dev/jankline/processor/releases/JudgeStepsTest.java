@@ -137,7 +137,7 @@ class JudgeStepsTest extends JudgeStage {
   }
 
   private void changeSums(JudgedApp app, String version) {
-    app.change(new JudgeInput(APP, null, null, null, 0L, null, sums.get(version)), NOON);
+    app.change(new JudgeInput(APP, null, null, null, 0L, null, sums.get(version), null), NOON);
   }
 
   private boolean judge(JudgedApp app) {

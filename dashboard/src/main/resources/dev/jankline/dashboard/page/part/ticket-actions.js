@@ -56,13 +56,13 @@ const FORMS = {
 /** What can be decided about the ticket of a cluster: asks for what is needed, and says what became of it. */
 class TicketActions extends PageElement {
   static properties = {
-    app: { attribute: false }, fingerprint: { attribute: false }, ticket: { attribute: false }, versions: { attribute: false },
+    app: { attribute: false }, fingerprint: { attribute: false }, ticket: { attribute: false }, suggestions: { attribute: false }, versions: { attribute: false },
     can: { state: true }, form: { state: true }, span: { state: true }, into: { state: true }, others: { state: true }, busy: { state: true }, error: { state: true }, written: { state: true },
   };
 
   constructor() {
     super();
-    Object.assign(this, { can: null, form: null, span: '30', into: '', others: [], busy: false, error: null, written: null });
+    Object.assign(this, { can: null, form: null, span: '30', into: '', others: [], suggestions: [], busy: false, error: null, written: null });
   }
 
   async connectedCallback() {
@@ -84,7 +84,7 @@ class TicketActions extends PageElement {
       return html`<p class="small soft">Actions are switched off here: whoever runs this dashboard sets <code>jank.dashboard.write-keys</code>. <code>./jank tickets</code> does the same.</p>`;
     }
     return html`<div class="actions" role="group" aria-label="Decide about the ticket">${this.#offered().map((name) => html`<button type="button" data-action=${name}
-      @click=${() => this.#open(name)}>${this.#word(name)} …</button>`)}${this.#moved()}${this.#told()}</div>${this.#dialog()}`;
+      @click=${() => this.#open(name)}>${this.#word(name)} …</button>`)}${this.#moved()}${this.#suggested()}${this.#told()}</div>${this.#dialog()}`;
   }
 
   #offered() {
@@ -100,6 +100,12 @@ class TicketActions extends PageElement {
   #moved() {
     const from = this.ticket?.history?.find((one) => one.perhapsMovedFrom)?.perhapsMovedFrom;
     return from && this.ticket.state !== 'MERGED' ? html`<button type="button" data-action="moved" @click=${() => this.#open('merge', from)}>Perhaps moved: merge into ${plain(from, 40)} …</button>` : nothing;
+  }
+
+  /** The ticket of this cluster is merged into those that were seen first. */
+  #suggested() {
+    return this.suggestions.filter((one) => one.goesOn).map((one) => html`<button type="button" data-action="suggested"
+      @click=${() => this.#open('merge', one.fingerprint)}>Perhaps one cause: merge into ${plain(shortName(one.title), 60)} …</button>`);
   }
 
   #word(name) {

@@ -63,13 +63,14 @@ class Cluster extends PageElement {
       <h1 class="code-title"><bdi>${plain(shortName(data.title), 120)}</bdi></h1><p class="code soft">${named(data.location || data.title, 400)}</p>
       ${this.#facts(data, row)}
       ${data.ticket ? html`<p class="small ticket-line">Ticket ${ticketWord(data.ticket)} <a href="#ticket">what was done</a></p>` : html`<p class="small soft ticket-line">No ticket.</p>`}
+      ${data.suggestions.map((one) => this.#suggested(one))}
       ${this.#flame()}
       <div class="columns"><section class="section"><header><h2>Representative stack</h2>${data.coverage === null ? nothing : html`<span class="soft">holds ${share(data.coverage)} of the time of its example</span>`}</header>
           ${stack(data.stack, { unfolded: this.unfolded, toggle: () => { this.unfolded = !this.unfolded; } })}</section>
         <section class="section"><header><h2>Day by day</h2><span class="soft">stalls per foreground hour, 95 % intervals</span></header>${this.#trend(data)}
           ${this.#durations(data, row)}</section></div>
       ${this.#versions(data)}${this.#where(data, row)}
-      ${ticketSection(data.ticket, data.grouping === 'primary' ? html`<jank-ticket-actions .app=${this.route.app} .fingerprint=${data.fingerprint} .ticket=${data.ticket} .versions=${this.releases}></jank-ticket-actions>` : nothing)}
+      ${ticketSection(data.ticket, data.grouping === 'primary' ? html`<jank-ticket-actions .app=${this.route.app} .fingerprint=${data.fingerprint} .ticket=${data.ticket} .suggestions=${data.suggestions} .versions=${this.releases}></jank-ticket-actions>` : nothing)}
       ${examples(data.examples, data.stallsKept, this.#explaining())}
       ${this.route.query.stall ? html`<jank-explain .app=${this.route.app} .event=${this.route.query.stall} .close=${() => this.#explain(null)}></jank-explain>` : nothing}
       ${this.#others(data)}`;
@@ -85,6 +86,12 @@ class Cluster extends PageElement {
       ['Since', row?.since ? time(row.since) : time(data.firstSeen), row?.since ? 'start of the change' : html`first seen, in ${plain(data.firstVersion, 30)}`],
     ];
     return html`<dl class="facts">${facts.map(([name, value, sub]) => html`<div><dt>${name}</dt><dd>${value}<span class="sub">${sub}</span></dd></div>`)}</dl>${anrs(data.anrs)}`;
+  }
+
+  /** A cluster that one fix would probably mend, too, and why. */
+  #suggested(one) {
+    return html`<p class="small">Perhaps the same cause as <a href=${sibling(this.route, 'clusters', one.fingerprint)}><bdi>${plain(shortName(one.title), 120)}</bdi></a>:
+      ${one.evidence.map((words, index) => html`${index ? '; ' : ''}${named(words, 300)}`)}.</p>`;
   }
 
   #explaining() {
