@@ -85,7 +85,8 @@ final class StateHomes {
     homes.put(StoreNames.TOTALS, (entry, n) -> ofValue(totals, counted, entry, n, StateHomes::row));
     homes.put(StoreNames.CLUSTER_INFOS, StateHomes::cluster);
     homes.put(StoreNames.JUDGED_TOTALS, StateHomes::judged);
-    homes.put(StoreNames.SENT_ALERTS, (entry, n) -> Keys.partition(parts(entry.text(0), 1), n));
+    homes.put(StoreNames.SENT_ALERTS, StateHomes::app);
+    homes.put(StoreNames.MERGE_CANDIDATES, StateHomes::app);
   }
 
   /** All stores whose topics grow, by name. */
@@ -109,6 +110,11 @@ final class StateHomes {
     } catch (UnknownRowException e) {
       throw new IllegalArgumentException(e);
     }
+  }
+
+  /** The key begins with the app. */
+  private static int app(Entry entry, int partitions) {
+    return Keys.partition(parts(entry.text(0), 1), partitions);
   }
 
   /** The key is app, grouping and fingerprint. */

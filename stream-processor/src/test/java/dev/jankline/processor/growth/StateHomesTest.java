@@ -164,6 +164,8 @@ class StateHomesTest {
                 (APP + "|v|1.0|null||000003|000000").getBytes(UTF_8),
                 new byte[0]))
         .isEqualTo(StateHomes.NOWHERE);
+    byte[] cluster = Keys.cluster(APP, "k1:0").getBytes(UTF_8);
+    assertThat(home(StoreNames.MERGE_CANDIDATES, cluster, new byte[0])).isEqualTo(ofApp);
   }
 
   @Test
