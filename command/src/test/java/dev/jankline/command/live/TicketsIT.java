@@ -14,10 +14,12 @@ import dev.jankline.local.stack.StateFolder;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.Cause;
+import dev.jankline.schema.MergeSuggestion;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.topics.KeyedTopic;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.nio.file.Path;
@@ -226,7 +228,7 @@ class TicketsIT {
     assertThat(receiver.refused()).as("one attempt, then none").hasSizeLessThanOrEqualTo(5);
 
     receiver.answer(id -> 200);
-    assertThat(jankTicketsRetry()).contains("5 are tried again");
+    assertThat(jankTickets("retry")).contains("5 are tried again");
     assertArrived(sent);
 
     receiver.answer(id -> 410);
@@ -236,7 +238,7 @@ class TicketsIT {
     restart("/moved", Map.of());
     sent.addAll(more);
     assertArrived(sent);
-    assertThat(Await.until(LIMIT, () -> jankTicketsRetry().contains("0 are tried again")))
+    assertThat(Await.until(LIMIT, () -> jankTickets("retry").contains("0 are tried again")))
         .as("nothing is stored any more")
         .isTrue();
   }
@@ -328,12 +330,42 @@ class TicketsIT {
     }
   }
 
-  private static String jankTicketsRetry() {
+  @Test
+  void suggestedMergesOfAnAppAreListed() {
+    MergeSuggestion suggestion =
+        new MergeSuggestion(
+            app(),
+            "k1:2",
+            "t2",
+            "Pin.verify",
+            "k1:1",
+            "t1",
+            "Pin.hash",
+            List.of("both call Mac.doFinal"),
+            Instant.parse("2026-11-20T10:00:00Z"));
+    Map<String, Object> settings = kafka.clientSettings();
+    try (KeyedTopic<MergeSuggestion> topic =
+        KeyedTopic.in(settings, settings, Topics.MERGE_SUGGESTIONS)) {
+      topic.put(Keys.suggestion(app(), "k1:1", "k1:2"), suggestion);
+    }
+
+    assertThat(jankTickets("suggestions").lines())
+        .hasSize(4)
+        .contains("    both call Mac.doFinal", "1 suggestions")
+        .anyMatch(
+            line ->
+                line.startsWith(
+                    "    ./jank tickets merge --app "
+                        + app()
+                        + " --cluster k1:2 --into k1:1 --bootstrap "));
+  }
+
+  private static String jankTickets(String verb) {
     Map<String, Object> cluster = kafka.clientSettings();
     Answer answer =
         Answer.to(
             "tickets",
-            "retry",
+            verb,
             "--bootstrap",
             String.valueOf(cluster.get("bootstrap.servers")),
             "--registry",
