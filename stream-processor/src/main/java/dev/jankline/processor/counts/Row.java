@@ -70,6 +70,16 @@ public sealed interface Row permits ClusterRow, ScreenRow, ExposureRow, OutcomeR
     return false;
   }
 
+  /** Whether the judge may learn later of a total whose stalls changed little. */
+  default boolean mayWait() {
+    return false;
+  }
+
+  /** Stalls of a total that may wait. */
+  default long stalls() {
+    return 0;
+  }
+
   /** The nodes that a new total goes to. */
   List<RowOutput<?>> outputs();
 

@@ -74,7 +74,7 @@ class JudgeProcessorTest extends JudgeStage {
   }
 
   @Test
-  void publishesATombstoneOfADay_andThatTheClusterIsGone_whenNothingIsLeft() {
+  void saysThatTheClusterIsGone_whenNothingIsLeft() {
     twoVersions(9);
     judge();
     context.resetForwards();
@@ -84,13 +84,6 @@ class JudgeProcessorTest extends JudgeStage {
     }
     judge();
 
-    List<String> gone =
-        context.forwarded(Nodes.RATES.name()).stream()
-            .filter(record -> record.record().value() == null)
-            .<String>map(record -> record.record().key())
-            .toList();
-    assertThat(gone)
-        .containsExactly(APP + "|CLUSTER|" + CLUSTER + "|1.1.0|86400000|" + DAY.toEpochMilli());
     assertThat(outcome(toDate("1.1.0"))).isEqualTo(VersionOutcome.GONE);
   }
 }
