@@ -89,8 +89,7 @@ public final class StateBench implements Bench {
     return (System.nanoTime() - start) / 1e9;
   }
 
-  private static List<Figure> figures(
-      BenchStack stack, double disk, double counted, double judged)
+  private static List<Figure> figures(BenchStack stack, double disk, double counted, double judged)
       throws IOException, InterruptedException {
     double heap = Jcmd.heapAfterCollection(processor(stack).pid()) / MEGA;
     return List.of(

@@ -1,13 +1,10 @@
 package dev.jankline.processor.releases;
 
-import static dev.jankline.processor.testing.AnEvent.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Clusters, and what a restart leaves. */
