@@ -24,8 +24,8 @@ public record ProcessorLimits(
     WaitingLimits waiting,
     Duration maxHeld,
     JudgeLimits judge) {
-  /** Five minutes with the default. */
-  private static final int HELD_COMMITS = 30;
+  /** A minute with the default. */
+  private static final int HELD_COMMITS = 6;
 
   /** The bounds as they are configured. */
   static ProcessorLimits of(ProcessorSettings settings) {

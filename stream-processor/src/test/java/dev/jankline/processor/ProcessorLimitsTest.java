@@ -50,7 +50,7 @@ class ProcessorLimitsTest {
                     Duration.ofSeconds(6),
                     RetainedLimits.MAX_STALL_BYTES),
                 new WaitingLimits(7, 8),
-                Duration.ofMinutes(5),
+                Duration.ofMinutes(1),
                 new JudgeLimits(Duration.ofSeconds(9), 1)));
   }
 }

@@ -148,7 +148,7 @@ public final class AggregateProcessor extends Stage<Row> {
     if (!total.isEmpty()) {
       boolean isHeld = total.mayWait() && held.holds(key, total.stalls(), time);
       total.outputs().stream()
-          .filter(output -> !isHeld || output.node() != Nodes.TOTALS)
+          .filter(output -> !isHeld || !output.isJudged())
           .forEach(output -> send(output, key, time));
     } else if (changedTotal.isStored()) {
       held.forget(key);
@@ -162,7 +162,7 @@ public final class AggregateProcessor extends Stage<Row> {
     if (total != null) {
       held.sent(key, total.stalls());
       total.outputs().stream()
-          .filter(output -> output.node() == Nodes.TOTALS)
+          .filter(RowOutput::isJudged)
           .forEach(output -> send(output, key, time));
     }
   }

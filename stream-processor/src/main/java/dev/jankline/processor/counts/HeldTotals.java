@@ -61,7 +61,7 @@ final class HeldTotals {
         || Math.abs(stalls - last) * PARTS >= last
         || (!isWaiting && waiting.size() >= maxRows)) {
       sent.put(key, stalls);
-      forget(key);
+      waitsNoMore(key);
       return false;
     }
     if (!isWaiting) {
@@ -71,8 +71,13 @@ final class HeldTotals {
     return true;
   }
 
-  /** Forgets that a total waits: it is sent, or nothing is left of it. */
+  /** Forgets a total of which nothing is left. */
   void forget(String key) {
+    sent.remove(key);
+    waitsNoMore(key);
+  }
+
+  private void waitsNoMore(String key) {
     if (waiting.remove(key) != null) {
       store.delete(key);
     }
@@ -87,7 +92,7 @@ final class HeldTotals {
     Map<String, Instant> all = new LinkedHashMap<>(waiting);
     all.forEach(
         (key, time) -> {
-          forget(key);
+          waitsNoMore(key);
           taker.accept(key, time);
         });
   }

@@ -54,7 +54,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class PublishedTotalsTest {
   private static final WaitingLimits MANY = new WaitingLimits(100, 1L << 20);
-  private static final Duration MAX_HELD = Duration.ofMinutes(5);
+  private static final Duration MAX_HELD = Duration.ofMinutes(1);
 
   @TempDir Path directory;
   private final MemorySerdes serdes = new MemorySerdes();
@@ -129,8 +129,10 @@ class PublishedTotalsTest {
     assertThat(held()).isOne();
     send("-101");
     driver.advanceWallClockTime(MAX_HELD);
-
     assertThat(judged).containsExactly(100L, 0L);
+    send("99");
+
+    assertThat(judged).as("it begins anew").containsExactly(100L, 0L, 99L);
     assertThat(held()).isZero();
   }
 
