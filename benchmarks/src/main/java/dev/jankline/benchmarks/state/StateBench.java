@@ -74,8 +74,7 @@ public final class StateBench implements Bench {
       figures.add(Figure.of("totals of one app, counted and judged", TOTALS / counted, "/s"));
       figures.addAll(judged(stack, clusters, rates));
       double heap = Jcmd.heapAfterCollection(processor(stack).pid()) / MEGA;
-      figures.add(
-          Figure.of("heap after a collection, of 256 MB", heap, "MB").atMost(MAX_HEAP_MB));
+      figures.add(Figure.of("heap after a collection, of 256 MB", heap, "MB").atMost(MAX_HEAP_MB));
       return figures;
     }
   }
