@@ -213,6 +213,7 @@ public final class JankTopology {
             Serdes.ByteArray()),
         Row.AGGREGATE);
     store(bytesStore(StoreNames.CLUSTER_INFOS), Row.AGGREGATE);
+    store(bytesStore(StoreNames.HELD_TOTALS), Row.AGGREGATE);
   }
 
   private void fromJudgeInputToAlerts() {
@@ -290,7 +291,11 @@ public final class JankTopology {
 
   private AggregateProcessor aggregate() {
     return new AggregateProcessor(
-        resources.serdes(), resources.metrics(), resources.failedRecords(), limits.waiting());
+        resources.serdes(),
+        resources.metrics(),
+        resources.failedRecords(),
+        limits.waiting(),
+        limits.maxHeld());
   }
 
   private JudgeProcessor judge() {

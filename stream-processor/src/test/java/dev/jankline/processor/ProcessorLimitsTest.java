@@ -34,6 +34,7 @@ class ProcessorLimitsTest {
             jank.processor.pre-aggregate.max-rows=7
             jank.processor.pre-aggregate.max-bytes=8
             jank.processor.judge.interval=PT9S
+            jank.processor.commit-interval=PT10S
             """);
     ProcessorSettings settings =
         ServiceSettings.load(file, Map.of(), ProcessorSettings.class).of(ProcessorSettings.class);
@@ -49,6 +50,7 @@ class ProcessorLimitsTest {
                     Duration.ofSeconds(6),
                     RetainedLimits.MAX_STALL_BYTES),
                 new WaitingLimits(7, 8),
+                Duration.ofMinutes(1),
                 new JudgeLimits(Duration.ofSeconds(9), 1)));
   }
 }

@@ -20,7 +20,7 @@ public record ProcessCost(Map<Long, Long> cpuNanos, Map<Long, Long> compilerNano
   private static final Path PROCESSES = Path.of("/proc");
 
   /** Reads what the threads of a process have used until now. */
-  static ProcessCost of(long pid) throws IOException {
+  public static ProcessCost of(long pid) throws IOException {
     return in(PROCESSES.resolve(Long.toString(pid)));
   }
 
@@ -53,7 +53,7 @@ public record ProcessCost(Map<Long, Long> cpuNanos, Map<Long, Long> compilerNano
   }
 
   /** CPU time used since an earlier reading, without compilers; threads that ended are missing. */
-  long cpuNanosSince(ProcessCost earlier) {
+  public long cpuNanosSince(ProcessCost earlier) {
     return since(cpuNanos, earlier.cpuNanos);
   }
 

@@ -78,6 +78,8 @@ final class PipelineFigures {
         Figure.of("records written, draining", median(r -> records(r.topology())), "/event")
             .atMost(MAX_RECORDS),
         Figure.of("records written, at 500/s", records(atRate), "/event"),
+        Figure.of("records to judge, draining", median(r -> judged(r.topology())), "/event"),
+        Figure.of("records to judge, at 500/s", judged(atRate), "/event"),
         Figure.of("bytes written over input, draining", median(r -> bytes(r.topology())), "times")
             .atMost(MAX_TIMES_WRITTEN),
         Figure.of("bytes written over input, at 500/s", bytes(atRate), "times")
@@ -96,6 +98,10 @@ final class PipelineFigures {
 
   private static double records(Cost cost) {
     return (double) output(cost).records() / cost.events();
+  }
+
+  private static double judged(Cost cost) {
+    return (double) cost.written().of(Topics.JUDGE_INPUT.name()).records() / cost.events();
   }
 
   private static double bytes(Cost cost) {

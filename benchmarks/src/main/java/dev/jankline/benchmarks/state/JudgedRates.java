@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 
 /** Counts the clusters and versions that have a rate of the release to date. Not thread-safe. */
@@ -25,16 +26,38 @@ final class JudgedRates {
     consumer = TopicConsumers.ofAll(clientSettings, Topics.COMPARISONS);
   }
 
-  /** Reads on, and says how many were found so far. */
-  long toDate() {
-    for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+  /** Reads on until so many were found; false when nothing comes any more for now. */
+  boolean reach(long wanted) {
+    boolean isMore = true;
+    while (found.size() < wanted && isMore) {
+      isMore = read();
+    }
+    return found.size() >= wanted;
+  }
+
+  long found() {
+    return found.size();
+  }
+
+  /** Reads until nothing comes, and counts from then on those that are published again. */
+  void forget() {
+    boolean isMore = true;
+    while (isMore) {
+      isMore = read();
+    }
+    found.clear();
+  }
+
+  private boolean read() {
+    ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+    for (ConsumerRecord<byte[], byte[]> record : records) {
       String key = new String(record.key(), StandardCharsets.UTF_8);
       List<String> parts = Keys.split(key);
       if (parts.get(SUBJECT).equals("CLUSTER") && parts.get(WINDOW).equals("0")) {
         found.add(hash(key));
       }
     }
-    return found.size();
+    return !records.isEmpty();
   }
 
   /** 64 bits: half a million keys collide with a probability below one in a hundred million. */

@@ -16,6 +16,7 @@ import dev.jankline.schema.Device;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Fingerprints;
 import dev.jankline.schema.Grouping;
+import dev.jankline.schema.JudgeInput;
 import dev.jankline.schema.PartialCount;
 import dev.jankline.topics.Topics;
 import java.nio.ByteBuffer;
@@ -47,10 +48,12 @@ final class ManyClusters {
       new Affected(1, 1, 1, 1, 1, (double) STALL_MILLIS * STALL_MILLIS);
 
   private final Serializer<PartialCount> serializer;
+  private final Serializer<JudgeInput> totals;
   private final Instant now;
 
   ManyClusters(Map<String, Object> clientSettings, Instant now) {
     this.serializer = AvroSerdes.<PartialCount>forValues(clientSettings).serializer();
+    this.totals = AvroSerdes.<JudgeInput>forValues(clientSettings).serializer();
     this.now = now;
   }
 
@@ -63,6 +66,25 @@ final class ManyClusters {
           List.of(Grouping.PRIMARY, Grouping.BLOCKING_CALL, Grouping.ENTRY_POINT)) {
         for (Duration window : grouping == Grouping.PRIMARY ? Windows.ALL : Windows.DAYS) {
           records.add(record(ClusterRow.of(counted, grouping, window, device(counted))));
+        }
+      }
+    }
+    return records;
+  }
+
+  /** The totals of a day of some clusters in a version, as they go to the judge. */
+  List<ProducerRecord<byte[], byte[]>> totals(int version, int from, int to) {
+    List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+    for (int cluster = from; cluster < to; cluster++) {
+      CountedStall counted = stall(version, cluster, cluster % DEVICES);
+      Row row = ClusterRow.of(counted, Grouping.PRIMARY, Windows.DAY, device(counted));
+      for (Row.RowOutput<?> output : row.outputs()) {
+        if (output.value() instanceof JudgeInput total) {
+          byte[] key = total.getApp().getBytes(StandardCharsets.UTF_8);
+          byte[] value = totals.serialize(Topics.JUDGE_INPUT.name(), total);
+          records.add(
+              new ProducerRecord<>(
+                  Topics.JUDGE_INPUT.name(), null, now.toEpochMilli(), key, value));
         }
       }
     }

@@ -82,6 +82,7 @@ final class YearTopology implements AutoCloseable {
         new RetainedLimits(
             1L << 20, Duration.ofDays(7), Duration.ofSeconds(30), RetainedLimits.MAX_STALL_BYTES),
         new WaitingLimits(10_000, 4L << 20),
+        Duration.ofSeconds(1),
         new JudgeLimits(Duration.ofSeconds(2), 5));
   }
 

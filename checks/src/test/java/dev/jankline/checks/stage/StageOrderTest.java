@@ -43,6 +43,7 @@ class StageOrderTest {
           "stalls.StoredRetainedStalls",
           "stalls.StoredStalls",
           "counts.ByCluster",
+          "counts.HeldTotals",
           "counts.StoredComparison",
           "counts.StoredInfos",
           "counts.StoredTotals",

@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adds rows up to totals. Before each commit, or at once when too many totals wait, stores each
- * total that changed and sends it to the nodes that the row names, and publishes the descriptions
- * of clusters that changed. The row of a total that became empty is deleted by a record without a
- * value.
+ * total that changed and sends it to the nodes that the row names, to the judge perhaps later
+ * ({@link HeldTotals}), and publishes the descriptions of clusters that changed. The row of a total
+ * that became empty is deleted by a record without a value.
  */
 public final class AggregateProcessor extends Stage<Row> {
   /** How often some descriptions of clusters are looked at that may be old. */
@@ -44,26 +44,34 @@ public final class AggregateProcessor extends Stage<Row> {
   private final TopologyMetrics metrics;
   private final FailedRecords failedRecords;
   private final WaitingLimits limits;
+  private final Duration maxHeld;
   private ProcessorContext<String, Object> context;
   private Forwarder forwarder;
   private StoredTotals stored;
   private ChangedTotals changed;
+  private HeldTotals held;
   private Sightings sightings;
   private Descriptions descriptions;
   private BeforeCommit beforeCommit;
 
-  /** Takes what reads and writes totals. */
+  /**
+   * Takes what reads and writes totals.
+   *
+   * @param maxHeld how long a total that changed little waits until it is judged
+   */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
   public AggregateProcessor(
       RecordSerdes serdes,
       TopologyMetrics metrics,
       FailedRecords failedRecords,
-      WaitingLimits limits) {
+      WaitingLimits limits,
+      Duration maxHeld) {
     super(Row.AGGREGATE);
     this.serdes = serdes;
     this.metrics = metrics;
     this.failedRecords = failedRecords;
     this.limits = limits;
+    this.maxHeld = maxHeld;
   }
 
   /** Forgets totals that wait: Kafka Streams starts a task anew when it was rolled back. */
@@ -76,10 +84,13 @@ public final class AggregateProcessor extends Stage<Row> {
         new StoredValues<>(context, serdes, PartialCount.class, StoreNames.TOTALS, letters);
     stored = new StoredTotals(context.getStateStore(StoreNames.TOTALS), new StoredRows(values));
     changed = new ChangedTotals(limits, stored::find);
+    held = new HeldTotals(context.getStateStore(StoreNames.HELD_TOTALS), limits.maxRows());
     sightings = new Sightings(limits);
     descriptions = new Descriptions(infos(letters), stored::causes, forwarder);
     context.schedule(
         LOOK_INTERVAL, PunctuationType.WALL_CLOCK_TIME, millis -> forgetOldDescriptions());
+    context.schedule(
+        maxHeld, PunctuationType.WALL_CLOCK_TIME, millis -> held.release(this::sendHeld));
     beforeCommit = new BeforeCommit(context, failedRecords);
     CommitSignal signal = context.getStateStore(StoreNames.AGGREGATE_COMMIT);
     signal.call(this::publish);
@@ -135,10 +146,24 @@ public final class AggregateProcessor extends Stage<Row> {
     String key = changedTotal.key();
     Instant time = changedTotal.origin().time();
     if (!total.isEmpty()) {
-      total.outputs().forEach(output -> send(output, key, time));
+      boolean isHeld = total.mayWait() && held.holds(key, total.stalls(), time);
+      total.outputs().stream()
+          .filter(output -> !isHeld || !output.isJudged())
+          .forEach(output -> send(output, key, time));
     } else if (changedTotal.isStored()) {
+      held.forget(key);
       forwarder.tombstone(total.kind().sink(), key, time);
       total.outputsOfNothing().forEach(output -> send(output, key, time));
+    }
+  }
+
+  private void sendHeld(String key, Instant time) {
+    Row total = stored.find(key);
+    if (total != null) {
+      held.sent(key, total.stalls());
+      total.outputs().stream()
+          .filter(RowOutput::isJudged)
+          .forEach(output -> send(output, key, time));
     }
   }
 

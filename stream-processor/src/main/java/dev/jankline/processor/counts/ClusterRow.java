@@ -287,6 +287,17 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
     return isJudged() ? List.of(judged()) : List.of();
   }
 
+  /** Clusters are what an app has many of. */
+  @Override
+  public boolean mayWait() {
+    return isJudged();
+  }
+
+  @Override
+  public long stalls() {
+    return count.getStalls();
+  }
+
   private boolean isJudged() {
     return count.getGrouping() == Grouping.PRIMARY
         && count.getSymbolized()

@@ -1,6 +1,7 @@
 package dev.jankline.processor.counts;
 
 import dev.jankline.processor.kafka.Node;
+import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.schema.PartialCount;
 import java.time.Instant;
 import java.util.List;
@@ -70,6 +71,16 @@ public sealed interface Row permits ClusterRow, ScreenRow, ExposureRow, OutcomeR
     return false;
   }
 
+  /** Whether the judge may learn later of a total whose stalls changed little. */
+  default boolean mayWait() {
+    return false;
+  }
+
+  /** Stalls of a total that may wait. */
+  default long stalls() {
+    return 0;
+  }
+
   /** The nodes that a new total goes to. */
   List<RowOutput<?>> outputs();
 
@@ -99,6 +110,11 @@ public sealed interface Row permits ClusterRow, ScreenRow, ExposureRow, OutcomeR
     /** A value under the key of its row. */
     public RowOutput(Node<T> node, T value) {
       this(node, value, null);
+    }
+
+    /** Whether the value goes to the judge. */
+    boolean isJudged() {
+      return node.equals(Nodes.TOTALS);
     }
   }
 }

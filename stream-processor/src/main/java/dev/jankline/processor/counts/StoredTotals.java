@@ -33,7 +33,15 @@ final class StoredTotals {
 
   /** The total that a row belongs to; null when there is none, or none that can be read. */
   @Nullable Row find(String key, Row row) {
-    long window = row.windowStart().toEpochMilli();
+    return find(key, row.windowStart().toEpochMilli());
+  }
+
+  /** The total of a key, which ends with the start of its window; null when there is none. */
+  @Nullable Row find(String key) {
+    return find(key, Long.parseLong(key.substring(key.lastIndexOf('|') + 1)));
+  }
+
+  private @Nullable Row find(String key, long window) {
     return values.read(key, store.fetch(key, window), () -> store.put(key, null, window));
   }
 

@@ -84,6 +84,7 @@ final class StateHomes {
     homes.put(StoreNames.ROW_NAMES, (entry, n) -> entry.partition());
     homes.put(StoreNames.TOTALS, (entry, n) -> ofValue(totals, counted, entry, n, StateHomes::row));
     homes.put(StoreNames.CLUSTER_INFOS, StateHomes::cluster);
+    homes.put(StoreNames.HELD_TOTALS, StateHomes::held);
     homes.put(StoreNames.JUDGED_TOTALS, StateHomes::judged);
     homes.put(StoreNames.SENT_ALERTS, StateHomes::app);
     homes.put(StoreNames.MERGE_CANDIDATES, StateHomes::app);
@@ -121,6 +122,12 @@ final class StateHomes {
   private static int cluster(Entry entry, int partitions) {
     String[] parts = entry.text(0).split("\\|", -1);
     return Keys.partition(parts[0] + '|' + parts[parts.length - 1], partitions);
+  }
+
+  /** The key begins with app, grouping and fingerprint. */
+  private static int held(Entry entry, int partitions) {
+    String[] parts = entry.text(0).split("\\|", -1);
+    return Keys.partition(parts[0] + '|' + parts[2], partitions);
   }
 
   /**

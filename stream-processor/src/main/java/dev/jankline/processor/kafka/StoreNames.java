@@ -61,6 +61,9 @@ public final class StoreNames {
   /** Store of aggregate: totals by row and window. */
   public static final String TOTALS = "totals";
 
+  /** Store of aggregate: keys of totals that wait to be judged. */
+  public static final String HELD_TOTALS = "held-totals";
+
   /** Store of judge: the newest totals of each app, by cluster or exposure, version and window. */
   public static final String JUDGED_TOTALS = "judged-totals";
 

@@ -13,7 +13,6 @@ import dev.jankline.processor.versions.VersionOrder.AppRelease;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.DeviceSums;
-import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.schema.VerdictReason;
 import dev.jankline.schema.VersionComparison;
@@ -26,7 +25,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -275,11 +273,6 @@ final class AppJudge {
   private void cluster(String name, String version, Set<Instant> changed) {
     app.isPublished(version, name);
     List<ClusterTotal> found = stored.days().apply(name, version);
-    Set<Instant> starts = new HashSet<>();
-    found.forEach(day -> starts.add(day.getWindowStart()));
-    changed.stream()
-        .filter(day -> !starts.contains(day))
-        .forEach(day -> forget(name, version, day));
     if (found.isEmpty()) {
       gone(name, version);
       return;
@@ -291,7 +284,6 @@ final class AppJudge {
     }
     List<ClusterTotal> changedDays =
         found.stream().filter(d -> changed.contains(d.getWindowStart())).toList();
-    changedDays.forEach(day -> rates.day(day).ifPresent(judged.rates()));
     VersionVerdicts verdicts = app.verdicts(version);
     publish(name, version, toDate.get(), verdicts == null ? null : verdicts.cluster(name));
     alert(new ClusterDays(app.name(), found), changedDays, toDate.get());
@@ -343,11 +335,6 @@ final class AppJudge {
 
   /** Rates of the app as a whole. */
   private void version(String version) {
-    for (ExposureTotal day : app.releases().days(version)) {
-      if (app.changedExposure(version).contains(day.getWindowStart())) {
-        rates.day(day).ifPresent(judged.rates());
-      }
-    }
     VersionVerdicts verdicts = app.verdicts(version);
     rates
         .toDate(app.releases().days(version))
@@ -397,14 +384,8 @@ final class AppJudge {
           .ifPresent(rate -> publish(name, version, rate, verdict));
     } else if (app.published(version).remove(name) != null
         || app.changedDays().getOrDefault(version, Map.of()).containsKey(name)) {
-      judged.gone().accept(rates.nothing(none, 0));
+      judged.gone().accept(rates.nothing(none));
     }
-  }
-
-  private void forget(String name, String version, Instant day) {
-    ClusterTotal none = named(name, version);
-    none.setWindowStart(day);
-    judged.gone().accept(rates.nothing(none, none.getWindowMillis()));
   }
 
   private static ClusterTotal named(String name, String version) {

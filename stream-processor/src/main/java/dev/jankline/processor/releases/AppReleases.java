@@ -46,7 +46,6 @@ public final class AppReleases {
   /** Times in milliseconds by version, also of days that are not kept any more. */
   private final Map<String, Long> firstSeen = new HashMap<>();
 
-  private int known;
   private Instant newest = Instant.EPOCH;
 
   /** Begins without counts. */
@@ -93,15 +92,9 @@ public final class AppReleases {
   }
 
   private WindowCounts counts(String name, ClusterTotal total) {
-    Map<String, WindowCounts> its =
-        clusters.computeIfAbsent(total.getVersionName(), version -> new TreeMap<>());
-    WindowCounts found = its.get(name);
-    if (found == null) {
-      found = new WindowCounts();
-      known += isKnown(name) ? 0 : 1;
-      its.put(name, found);
-    }
-    return found;
+    return clusters
+        .computeIfAbsent(total.getVersionName(), version -> new TreeMap<>())
+        .computeIfAbsent(name, key -> new WindowCounts());
   }
 
   private boolean isKnown(String name) {
@@ -128,7 +121,6 @@ public final class AppReleases {
     }
     clusters.values().removeIf(Map::isEmpty);
     names.keySet().removeIf(name -> !isKnown(name));
-    known = names.size();
   }
 
   /** Versions that were observed; what is beyond the limit of names is no version. */
@@ -205,16 +197,6 @@ public final class AppReleases {
         .filter(screen -> screen.getValue().containsKey(version))
         .map(Map.Entry::getKey)
         .toList();
-  }
-
-  /** Number of screens that any version has. */
-  public int screens() {
-    return screens.size();
-  }
-
-  /** Number of clusters that any version has. */
-  public int clusters() {
-    return known;
   }
 
   /** Names of the clusters that a version has, sorted. */

@@ -29,7 +29,6 @@ final class JudgedApp {
   private final AppReleases releases;
   private final Set<String> changedVersions = new TreeSet<>();
   private final Map<String, Map<String, Set<Instant>>> changedDays = new TreeMap<>();
-  private final Map<String, Set<Instant>> changedExposure = new TreeMap<>();
   private final Map<ScreenVersion, Set<Instant>> changedScreens = new LinkedHashMap<>();
   private final Map<String, FixMark> fixes = new TreeMap<>();
   private final Map<String, String> compared = new TreeMap<>();
@@ -93,17 +92,8 @@ final class JudgedApp {
               new ScreenVersion(exposure.getScreen(), exposure.getVersionName()),
               k -> new TreeSet<>())
           .add(exposure.getWindowStart());
-      // The app's frames are those of its screens.
-      changedExposure
-          .computeIfAbsent(exposure.getVersionName(), k -> new TreeSet<>())
-          .add(exposure.getWindowStart());
     } else if (exposure != null) {
       changedVersions.add(exposure.getVersionName());
-      if (isDay(exposure.getWindowMillis())) {
-        changedExposure
-            .computeIfAbsent(exposure.getVersionName(), k -> new TreeSet<>())
-            .add(exposure.getWindowStart());
-      }
     }
     if (total.getSums() != null) {
       changedSums(total.getSums().getVersionName());
@@ -150,7 +140,6 @@ final class JudgedApp {
   void judged(List<Pending> pending) {
     changedVersions.clear();
     changedDays.clear();
-    changedExposure.clear();
     changedScreens.clear();
     changedSums.clear();
     found.clear();
@@ -191,10 +180,6 @@ final class JudgedApp {
   /** Changed days by version and fingerprint. */
   Map<String, Map<String, Set<Instant>>> changedDays() {
     return changedDays;
-  }
-
-  Set<Instant> changedExposure(String version) {
-    return changedExposure.getOrDefault(version, Set.of());
   }
 
   /** Days of screens that changed. */

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Makes the rates of one app: of each day, and of the release to date. */
+/** Makes the rates of one app in its releases to date. */
 final class RateWriter {
   /** Name of the app as a whole. */
   static final String APP = "*";
@@ -28,15 +28,10 @@ final class RateWriter {
   private final Estimates estimates = new Estimates();
   private final Map<String, Exposed> exposed = new HashMap<>();
 
-  /** Exposure of a version on all its days and on each. It does not change while rates are made. */
-  private record Exposed(
-      List<ExposureTotal> days,
-      RateSums.ExposureSums all,
-      Map<Instant, RateSums.ExposureSums> byDay) {
+  /** Exposure of a version on all its days. It does not change while rates are made. */
+  private record Exposed(List<ExposureTotal> days, RateSums.ExposureSums all) {
     static Exposed of(List<ExposureTotal> days) {
-      Map<Instant, RateSums.ExposureSums> byDay = new HashMap<>();
-      days.forEach(day -> byDay.put(day.getWindowStart(), RateSums.ExposureSums.of(List.of(day))));
-      return new Exposed(days, RateSums.ExposureSums.of(days), byDay);
+      return new Exposed(days, RateSums.ExposureSums.of(days));
     }
   }
 
@@ -53,27 +48,11 @@ final class RateWriter {
     this.at = at;
   }
 
-  /** Rate of a cluster on one day; empty while no exposure of that day is known. */
-  Optional<VersionComparison> day(ClusterTotal day) {
-    RateSums.ExposureSums exposure =
-        exposed(day.getVersionName()).byDay().get(day.getWindowStart());
-    return exposure == null
-        ? Optional.empty()
-        : rate(cluster(day), day.getStrata(), exposure)
-            .map(rate -> window(rate, day.getWindowStart(), day.getWindowMillis()));
-  }
-
   /** Rate of a cluster in the release to date; empty while no exposure is known. */
   Optional<VersionComparison> toDate(ClusterDays days) {
     Exposed exposure = exposed(days.last().getVersionName());
     return rate(cluster(days.last()), days.strata(), exposure.all())
-        .map(rate -> window(rate, exposure.days().get(0).getWindowStart(), 0));
-  }
-
-  /** Rate of the app, or of one of its screens, on one day. */
-  Optional<VersionComparison> day(ExposureTotal day) {
-    return whole(List.of(day))
-        .map(rate -> window(rate, day.getWindowStart(), day.getWindowMillis()));
+        .map(rate -> since(rate, exposure.days().get(0).getWindowStart()));
   }
 
   /**
@@ -84,7 +63,7 @@ final class RateWriter {
   Optional<VersionComparison> toDate(List<ExposureTotal> days) {
     return days.isEmpty()
         ? Optional.empty()
-        : whole(days).map(rate -> window(rate, days.get(0).getWindowStart(), 0));
+        : whole(days).map(rate -> since(rate, days.get(0).getWindowStart()));
   }
 
   private Optional<VersionComparison> whole(List<ExposureTotal> days) {
@@ -114,9 +93,9 @@ final class RateWriter {
         .toList();
   }
 
-  /** A rate of a day without any figure: only its key counts. */
-  VersionComparison nothing(ClusterTotal total, long windowMillis) {
-    return window(cluster(total), total.getWindowStart(), windowMillis);
+  /** A rate without any figure: only its key counts. */
+  VersionComparison nothing(ClusterTotal total) {
+    return since(cluster(total), total.getWindowStart());
   }
 
   private Optional<VersionComparison> rate(
@@ -137,9 +116,8 @@ final class RateWriter {
     return exposed.computeIfAbsent(version, name -> Exposed.of(releases.days(name)));
   }
 
-  private static VersionComparison window(VersionComparison rate, Instant start, long millis) {
+  private static VersionComparison since(VersionComparison rate, Instant start) {
     rate.setWindowStart(start);
-    rate.setWindowMillis(millis);
     return rate;
   }
 

@@ -44,7 +44,6 @@ final class ScreenJudge {
     List<ExposureTotal> days = app.releases().days(screen);
     List<ExposureTotal> changedDays =
         days.stream().filter(day -> changed.contains(day.getWindowStart())).toList();
-    changedDays.forEach(day -> rates.day(day).ifPresent(judged.rates()));
     rates
         .toDate(days)
         .ifPresent(rate -> toDate(screen, new ScreenDays(days, changedDays), rate, judged));

@@ -54,10 +54,12 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class PublishedTotalsTest {
   private static final WaitingLimits MANY = new WaitingLimits(100, 1L << 20);
+  private static final Duration MAX_HELD = Duration.ofMinutes(1);
 
   @TempDir Path directory;
   private final MemorySerdes serdes = new MemorySerdes();
   private final FailedRecords failedRecords = new FailedRecords(serdes::isRetriable);
+  private final List<Long> judged = new ArrayList<>();
   private TopologyTestDriver driver;
 
   @BeforeEach
@@ -99,6 +101,42 @@ class PublishedTotalsTest {
   }
 
   @Test
+  void judgesATotal_whenATenthOfItsStallsIsNew() {
+    send("20");
+    send("1");
+    send("1");
+
+    assertThat(judged).containsExactly(20L, 22L);
+    assertThat(published()).containsExactly("20", "21", "22");
+  }
+
+  @Test
+  void judgesATotalThatChangedLittle_whenItWaitedLong() {
+    send("100");
+    send("1");
+    send("2");
+    driver.advanceWallClockTime(MAX_HELD);
+    driver.advanceWallClockTime(MAX_HELD);
+
+    assertThat(judged).containsExactly(100L, 103L);
+    assertThat(held()).isZero();
+  }
+
+  @Test
+  void judgesThatNothingIsLeft_whenATotalThatWaitsIsTakenBack() {
+    send("100");
+    send("1");
+    assertThat(held()).isOne();
+    send("-101");
+    driver.advanceWallClockTime(MAX_HELD);
+    assertThat(judged).containsExactly(100L, 0L);
+    send("99");
+
+    assertThat(judged).as("it begins anew").containsExactly(100L, 0L, 99L);
+    assertThat(held()).isZero();
+  }
+
+  @Test
   void publishesNothing_whenTheRecordFailsBeforeTheCommit() {
     Throwable failure = catchThrowable(() -> send("1 2 broken"));
 
@@ -125,9 +163,13 @@ class PublishedTotalsTest {
         Row.AGGREGATE.name(),
         () ->
             new AggregateProcessor(
-                serdes, TopologyMetrics.in(new SimpleMeterRegistry()), failedRecords, limits),
+                serdes,
+                TopologyMetrics.in(new SimpleMeterRegistry()),
+                failedRecords,
+                limits,
+                MAX_HELD),
         "rows");
-    topology.addProcessor(Nodes.TOTALS.name(), Judge::new, Row.AGGREGATE.name());
+    topology.addProcessor(Nodes.TOTALS.name(), () -> new Judge(judged), Row.AGGREGATE.name());
     topology.addSink(
         Nodes.PARTIAL_COUNT_DEAD_LETTERS.name(),
         "letters",
@@ -152,6 +194,12 @@ class PublishedTotalsTest {
     topology.addStateStore(
         Stores.keyValueStoreBuilder(
             Stores.inMemoryKeyValueStore(StoreNames.CLUSTER_INFOS),
+            Serdes.String(),
+            Serdes.ByteArray()),
+        Row.AGGREGATE.name());
+    topology.addStateStore(
+        Stores.keyValueStoreBuilder(
+            Stores.inMemoryKeyValueStore(StoreNames.HELD_TOTALS),
             Serdes.String(),
             Serdes.ByteArray()),
         Row.AGGREGATE.name());
@@ -199,6 +247,10 @@ class PublishedTotalsTest {
         .readRecordsToList();
   }
 
+  private long held() {
+    return driver.getKeyValueStore(StoreNames.HELD_TOTALS).approximateNumEntries();
+  }
+
   private List<String> stored() {
     WindowStore<String, byte[]> totals = driver.getWindowStore(StoreNames.TOTALS);
     List<String> keys = new ArrayList<>();
@@ -241,13 +293,14 @@ class PublishedTotalsTest {
   }
 
   /** Fails on one total. */
-  private static final class Judge implements Processor<String, JudgeInput, Void, Void> {
+  private record Judge(List<Long> judged) implements Processor<String, JudgeInput, Void, Void> {
     @Override
     public void process(Record<String, JudgeInput> record) {
       ClusterTotal cluster = record.value().getCluster();
       if (cluster != null && cluster.getStalls() == 666) {
         throw new IllegalStateException("cannot judge 666 stalls");
       }
+      judged.add(cluster == null ? -1 : cluster.getStalls());
     }
   }
 }

@@ -10,6 +10,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.JankTopology;
+import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.growth.StateHomes.Entry;
 import dev.jankline.processor.growth.StateHomes.Home;
 import dev.jankline.processor.kafka.StoreNames;
@@ -143,6 +144,20 @@ class StateHomesTest {
     assertThat(expected).hasSizeGreaterThan(5);
     assertThat(homes(StoreNames.TOTALS)).isEqualTo(expected);
     assertThat(expected).containsAll(homes(StoreNames.CLUSTER_INFOS)).isNotEmpty();
+  }
+
+  @Test
+  void totalThatWaits_isInThePartitionOfItsCluster() {
+    for (int device = 0; device < 12; device++) {
+      pipeline.send(aStall(device + 1).by("i-" + device).inVersion("1|0"));
+    }
+
+    String cluster =
+        pipeline.clusters(Grouping.PRIMARY, Windows.DAY).stream()
+            .map(count -> Keys.cluster(APP, count.getFingerprint()))
+            .findFirst()
+            .orElseThrow();
+    assertThat(homes(StoreNames.HELD_TOTALS)).containsExactly(Keys.partition(cluster, PARTITIONS));
   }
 
   @Test

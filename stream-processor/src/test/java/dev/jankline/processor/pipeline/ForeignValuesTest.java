@@ -146,7 +146,8 @@ class ForeignValuesTest {
                 new ReadPartialCountsProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry(
                 "aggregate",
-                new AggregateProcessor(serdes, metrics, parts.failedRecords(), limits.waiting())),
+                new AggregateProcessor(
+                    serdes, metrics, parts.failedRecords(), limits.waiting(), limits.maxHeld())),
             Map.entry(
                 "read-totals", new ReadTotalsProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry("judge", new JudgeProcessor(serdes, metrics, parts.rules(), limits.judge())),

@@ -56,7 +56,7 @@ class PartialCountsPipelineTest extends PipelineFixture {
     ProcessorLimits all = Pipeline.limits(1L << 20);
     ProcessorLimits limits =
         new ProcessorLimits(
-            all.maxDeviceStalls(), all.rows(), all.retained(), waiting, all.judge());
+            all.maxDeviceStalls(), all.rows(), all.retained(), waiting, all.maxHeld(), all.judge());
     try (Pipeline own = new Pipeline(directory.resolve("of-" + waiting), limits)) {
       own.send(AnEvent.aStall(1));
       assertThat(own.accounting())

@@ -140,6 +140,7 @@ public final class Pipeline implements AutoCloseable {
         new RetainedLimits(
             keptBytes, Duration.ofDays(7), Duration.ofSeconds(30), RetainedLimits.MAX_STALL_BYTES),
         new WaitingLimits(10_000, 4L << 20),
+        Duration.ofMillis(100),
         new JudgeLimits(Duration.ofSeconds(1), DEVICE_LIMIT));
   }
 

@@ -1,13 +1,10 @@
 package dev.jankline.processor.releases;
 
-import static dev.jankline.processor.testing.AnEvent.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Clusters, and what a restart leaves. */
@@ -74,7 +71,7 @@ class JudgeProcessorTest extends JudgeStage {
   }
 
   @Test
-  void publishesATombstoneOfADay_andThatTheClusterIsGone_whenNothingIsLeft() {
+  void saysThatTheClusterIsGone_whenNothingIsLeft() {
     twoVersions(9);
     judge();
     context.resetForwards();
@@ -84,13 +81,6 @@ class JudgeProcessorTest extends JudgeStage {
     }
     judge();
 
-    List<String> gone =
-        context.forwarded(Nodes.RATES.name()).stream()
-            .filter(record -> record.record().value() == null)
-            .<String>map(record -> record.record().key())
-            .toList();
-    assertThat(gone)
-        .containsExactly(APP + "|CLUSTER|" + CLUSTER + "|1.1.0|86400000|" + DAY.toEpochMilli());
     assertThat(outcome(toDate("1.1.0"))).isEqualTo(VersionOutcome.GONE);
   }
 }

@@ -36,7 +36,7 @@ final class Settling {
             Duration.ofMinutes(2),
             Duration.ofSeconds(45),
             Duration.ofSeconds(30),
-            Duration.ofSeconds(6));
+            Duration.ofSeconds(8));
   }
 
   private final Numbers numbers;

@@ -46,7 +46,7 @@ public final class FleetRun implements AutoCloseable {
 
   private static final InstantSource CLOCK = InstantSource.system();
   private static final Duration LIMIT = Duration.ofMinutes(2);
-  private static final Duration QUIET = Duration.ofSeconds(6);
+  private static final Duration QUIET = Duration.ofSeconds(8);
   private static final Duration LOOK = Duration.ofMillis(200);
 
   private static @Nullable Recording recording;
