@@ -9,6 +9,7 @@ import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.StackPlan;
+import dev.jankline.topics.Topics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -50,7 +51,7 @@ public final class StateBench implements Bench {
 
   @Override
   public List<Figure> run(Bench.Run run) throws Exception {
-    StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP);
+    StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withPartitions(Topics.DATA);
     try (BenchStack stack = BenchStack.start(run, plan, Program.PROCESSOR, HEAP)) {
       ManyClusters clusters = new ManyClusters(stack.clientSettings(), clock.instant());
       long start = System.nanoTime();
