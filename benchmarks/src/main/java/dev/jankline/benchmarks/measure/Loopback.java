@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Scanner;
 
 /** Reads how many bytes the processes of this machine have sent to each other, as Linux counts. */
 final class Loopback {
@@ -21,8 +22,7 @@ final class Loopback {
     return lines.stream()
         .map(String::strip)
         .filter(line -> line.startsWith(NAME))
-        .map(line -> line.substring(NAME.length()).strip().split("\\s+")[0])
-        .mapToLong(Long::parseLong)
+        .mapToLong(line -> new Scanner(line.substring(NAME.length())).nextLong())
         .findFirst()
         .orElseThrow(() -> new IllegalStateException(DEVICES + " has no line " + NAME));
   }

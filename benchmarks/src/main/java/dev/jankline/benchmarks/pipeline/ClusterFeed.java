@@ -82,7 +82,7 @@ public final class ClusterFeed {
         .setApp(ReaderBuild.APP)
         .setPlatform(Platform.ANDROID)
         .setVersionName("1." + (2 + version) + ".0")
-        .setVersionCode(120L + 10 * version)
+        .setVersionCode(120L + 10L * version)
         .setBuildIds(List.of())
         .setInstallId(device)
         .setDevice(

@@ -5,7 +5,6 @@ import dev.jankline.topics.Topics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * Predicts what a fleet needs from what an event costs. Everything grows with the events; what is
@@ -15,8 +14,7 @@ import java.util.Map;
  * @param processorMicros CPU of an event in the processors
  * @param brokerMicros CPU of an event in one broker without replicas
  * @param networkBytes that an event makes clients and one broker send
- * @param logBytes of an event in each topic, compressed
- * @param keptDays how long brokers keep each topic
+ * @param topics what it leaves in each topic
  * @param storeBytes of an event in all stores
  */
 record Capacity(
@@ -24,8 +22,7 @@ record Capacity(
     double processorMicros,
     double brokerMicros,
     double networkBytes,
-    Map<String, Double> logBytes,
-    Map<String, Double> keptDays,
+    List<TopicLog> topics,
     double storeBytes) {
   /** What {@code ./jank bench sdk} prints of a typical day. */
   static final int EVENTS_OF_DAY = 94;
@@ -59,9 +56,16 @@ record Capacity(
   private static final int BITS = 8;
 
   Capacity {
-    logBytes = Map.copyOf(logBytes);
-    keptDays = Map.copyOf(keptDays);
+    topics = List.copyOf(topics);
   }
+
+  /**
+   * The log of a topic.
+   *
+   * @param bytes of an event, compressed
+   * @param days for which brokers keep it
+   */
+  record TopicLog(double bytes, double days) {}
 
   /**
    * What so many devices need.
@@ -89,11 +93,8 @@ record Capacity(
   Needs of(long devices) {
     double eventsOfDay = (double) devices * EVENTS_OF_DAY;
     double events = PEAK * eventsOfDay / SECONDS_OF_DAY;
-    double written = logBytes.values().stream().mapToDouble(Double::doubleValue).sum();
-    double kept =
-        logBytes.entrySet().stream()
-            .mapToDouble(topic -> topic.getValue() * keptDays.get(topic.getKey()))
-            .sum();
+    double written = topics.stream().mapToDouble(TopicLog::bytes).sum();
+    double kept = topics.stream().mapToDouble(topic -> topic.bytes() * topic.days()).sum();
     // Each copy is sent by the leader and received by a follower.
     double bits = BITS * events * (networkBytes + 2.0 * (REPLICAS - 1) * written);
     double brokerBytes = REPLICAS * eventsOfDay * kept;

@@ -2,6 +2,7 @@ package dev.jankline.benchmarks.scale;
 
 import dev.jankline.benchmarks.measure.Cost;
 import dev.jankline.benchmarks.measure.Figure;
+import dev.jankline.benchmarks.scale.Capacity.TopicLog;
 import dev.jankline.benchmarks.scale.Line.Point;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
@@ -38,21 +39,24 @@ final class StoredBytes {
     return figures;
   }
 
-  /** Predicts by what was measured. */
+  /** Predicts by what was measured; what is compacted is kept as long as stores keep it. */
   Capacity capacity(double gatewayMicros, Cost cost) {
-    Map<String, Double> logs = perEvent(Footprint::logs);
     Map<String, Double> days = new HashMap<>();
-    logs.keySet().forEach(topic -> days.put(topic, (double) Capacity.STORE_DAYS));
     for (Topic topic : Topics.all()) {
-      topic.retention().ifPresent(time -> days.replace(topic.name(), (double) time.toDays()));
+      topic.retention().ifPresent(time -> days.put(topic.name(), (double) time.toDays()));
     }
+    List<TopicLog> topics = new ArrayList<>();
+    perEvent(Footprint::logs)
+        .forEach(
+            (name, bytes) ->
+                topics.add(
+                    new TopicLog(bytes, days.getOrDefault(name, (double) Capacity.STORE_DAYS))));
     return new Capacity(
         gatewayMicros,
         cost.cpuMicros(),
         cost.brokerMicros(),
         cost.networkBytes(),
-        logs,
-        days,
+        topics,
         slope(Footprint::allStores));
   }
 
