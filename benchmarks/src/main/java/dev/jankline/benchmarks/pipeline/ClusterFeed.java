@@ -45,23 +45,22 @@ public final class ClusterFeed {
     this.clock = clock;
   }
 
-  /** One stall of each cluster. */
-  ExpectedFeed oneOfEach(long seed, int clusters) {
-    return feed(seed, clusters, 1, stall -> stall);
+  /** One stall of each cluster, all of one version. */
+  public ExpectedFeed oneOfEach(long seed, int clusters, int version) {
+    return feed(seed, clusters, device -> version, stall -> stall);
   }
 
-  /** So many stalls of clusters that are as frequent as each other. */
-  ExpectedFeed drawn(long seed, int stalls, int clusters) {
-    return drawn(seed, stalls, clusters, 1);
-  }
-
-  /** The same, on devices that are spread over so many versions. */
+  /**
+   * So many stalls of clusters that are as frequent as each other, on devices that are spread over
+   * so many versions.
+   */
   public ExpectedFeed drawn(long seed, int stalls, int clusters, int versions) {
     SplittableRandom random = new SplittableRandom(seed);
-    return feed(seed, stalls, versions, stall -> random.nextInt(clusters));
+    return feed(seed, stalls, device -> device % versions, stall -> random.nextInt(clusters));
   }
 
-  private ExpectedFeed feed(long seed, int stalls, int versions, IntUnaryOperator clusterOf) {
+  private ExpectedFeed feed(
+      long seed, int stalls, IntUnaryOperator versionOf, IntUnaryOperator clusterOf) {
     Instant now = Instant.ofEpochMilli(clock.instant().toEpochMilli());
     List<ProducerRecord<byte[], byte[]>> events = new ArrayList<>();
     for (int i = 0; i < stalls; i++) {
@@ -71,7 +70,7 @@ public final class ClusterFeed {
       event.setTime(now.minusSeconds(i % LATEST_SECONDS));
       event.setStall(stall(word(clusterOf.applyAsInt(i))));
       int device = i / STALLS_OF_DEVICE;
-      BatchHeader header = header(seed + "-" + device, device % versions);
+      BatchHeader header = header(seed + "-" + device, versionOf.applyAsInt(device));
       events.add(records.of(event, header, now, now));
     }
     return new ExpectedFeed(List.copyOf(events), 0, 0, stalls);

@@ -68,6 +68,7 @@ public final class Drains implements AutoCloseable {
     }
     long start = System.nanoTime();
     if (!Await.until(DRAIN_LIMIT, done)) {
+      stack.stack().state().keepLogs();
       throw new IllegalStateException(
           "%s did not process %d events within %s; see %s"
               .formatted(

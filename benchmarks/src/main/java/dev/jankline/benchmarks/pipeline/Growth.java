@@ -36,7 +36,7 @@ final class Growth {
   List<Figure> measure(Consumer<String> progress)
       throws IOException, InterruptedException, ExecutionException {
     progress.accept("counting a stall of each of " + MANY + " clusters");
-    drains.drain(feeds.oneOfEach(seed++, MANY));
+    drains.drain(feeds.oneOfEach(seed++, MANY, 0));
     long live = drains.rows().clusters();
     if (live < MANY) {
       throw new IllegalStateException(
@@ -44,8 +44,8 @@ final class Growth {
     }
     for (int round = 1; round <= ROUNDS; round++) {
       progress.accept("few and many clusters, round " + round + " of " + ROUNDS);
-      ofFew.add(drains.drain(feeds.drawn(seed++, STALLS, FEW)).cpuMicros());
-      ofMany.add(drains.drain(feeds.drawn(seed++, STALLS, MANY)).cpuMicros());
+      ofFew.add(drains.drain(feeds.drawn(seed++, STALLS, FEW, 1)).cpuMicros());
+      ofMany.add(drains.drain(feeds.drawn(seed++, STALLS, MANY, 1)).cpuMicros());
     }
     double few = Spread.of(ofFew).median();
     double many = Spread.of(ofMany).median();

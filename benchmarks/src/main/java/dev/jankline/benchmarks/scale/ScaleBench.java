@@ -7,8 +7,6 @@ import dev.jankline.benchmarks.measure.Cost;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Jcmd;
 import dev.jankline.benchmarks.measure.Measurement;
-import dev.jankline.benchmarks.pipeline.ClusterFeed;
-import dev.jankline.benchmarks.pipeline.ExpectedFeed;
 import dev.jankline.benchmarks.pipeline.FleetFeed;
 import dev.jankline.benchmarks.scale.Line.Point;
 import dev.jankline.local.fleet.ReaderBuild;
@@ -16,12 +14,9 @@ import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.topics.Topics;
-import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -36,18 +31,12 @@ public final class ScaleBench implements Bench {
   private static final int WARM_UP_DEVICES = 250;
   private static final List<Integer> DEVICES = List.of(250, 500, 1_000);
   private static final int MORE_PARTITIONS = 16;
-  private static final int STALLS = 20_000;
-  private static final int FEW_CLUSTERS = 100;
-  private static final int MANY_CLUSTERS = 20_000;
-  private static final int VERSIONS = 5;
-  private static final List<Integer> THREADS = List.of(1, 2, 4);
   private static final int GATEWAY_DEVICES = 1_500;
   private static final int GATEWAY_ROUNDS = 4;
   private static final double MAX_GROWTH_WITH_PARTITIONS = 1.3;
   private static final double MAX_ERROR = 0.25;
   private static final double MEGA = 1e6;
   private static final String EVENT = "µs/event";
-  private static final String STALL = "µs/stall";
 
   private final InstantSource clock = InstantSource.system();
   private long seed = 20_261_130;
@@ -68,15 +57,16 @@ public final class ScaleBench implements Bench {
     Recording recording =
         new Recorder(clock).record(ReaderBuild.find(run.checkout()), run.directory());
     List<Figure> figures = new ArrayList<>();
-    Capacity capacity = oneProcessor(run, recording, figures);
-    twoProcessors(run, figures);
+    Capacity capacity = days(run, recording, figures);
+    ManyClusters clusters = new ManyClusters(run, clock);
+    figures.addAll(clusters.withMoreThreads());
+    figures.addAll(clusters.withMoreProcessors());
     morePartitions(run, recording, capacity, figures);
     figures.addAll(capacity.figures());
     return figures;
   }
 
-  private Capacity oneProcessor(Bench.Run run, Recording recording, List<Figure> figures)
-      throws Exception {
+  private Capacity days(Bench.Run run, Recording recording, List<Figure> figures) throws Exception {
     try (ScaleStack scale = ScaleStack.start(run, Topics.DATA, 1, DEFAULT_THREADS)) {
       FleetFeed fleet = new FleetFeed(recording, scale.records(), clock);
       scale.warmUp(() -> fleet.days(seed++, WARM_UP_DEVICES, DAY));
@@ -97,12 +87,10 @@ public final class ScaleBench implements Bench {
               "MB"));
       StoredBytes stored = stored(run, scale, fleet, processor);
       figures.addAll(stored.figures(MAX_ERROR));
-      figures.addAll(clusters(run, scale));
-      figures.addAll(threads(run, scale));
       run.progress().accept("uploads");
       double gatewayMicros = gateway(scale, recording);
       figures.add(Figure.of("gateway, CPU", gatewayMicros, EVENT));
-      figures.add(wrong(scale));
+      figures.add(scale.wronglyCounted(""));
       return stored.capacity(gatewayMicros, costs.get(costs.size() - 1));
     }
   }
@@ -140,65 +128,6 @@ public final class ScaleBench implements Bench {
       processor.restart();
     }
     return stored;
-  }
-
-  private List<Figure> clusters(Bench.Run run, ScaleStack scale) throws Exception {
-    ClusterFeed feeds = new ClusterFeed(scale.records(), clock);
-    run.progress().accept("stalls of few and of many clusters");
-    scale.warmUp(() -> feeds.drawn(seed++, STALLS, FEW_CLUSTERS, 1));
-    double few = scale.drain(feeds.drawn(seed++, STALLS, FEW_CLUSTERS, 1)).cpuMicros();
-    count(scale, feeds, 1);
-    double many = scale.drain(feeds.drawn(seed++, STALLS, MANY_CLUSTERS, 1)).cpuMicros();
-    count(scale, feeds, VERSIONS);
-    double versions = scale.drain(feeds.drawn(seed++, STALLS, MANY_CLUSTERS, VERSIONS)).cpuMicros();
-    return List.of(
-        Figure.of("processor, CPU, 100 clusters", few, STALL),
-        Figure.of("processor, CPU, 20,000 clusters", many, STALL),
-        Figure.of("processor, CPU, 20,000 clusters of 5 versions", versions, STALL));
-  }
-
-  /** Has most of the clusters be known before they are measured. */
-  private void count(ScaleStack scale, ClusterFeed feeds, int versions) throws Exception {
-    for (int i = 0; i < 2 * versions; i++) {
-      scale.drain(feeds.drawn(seed++, MANY_CLUSTERS, MANY_CLUSTERS, versions));
-    }
-  }
-
-  private List<Figure> threads(Bench.Run run, ScaleStack scale) throws Exception {
-    List<Figure> figures = new ArrayList<>();
-    for (int threads : THREADS) {
-      run.progress().accept(threads + " threads");
-      scale.processors().restartWithThreads(threads);
-      figures.addAll(manyClusters(threads + " threads, ", scale));
-    }
-    return figures;
-  }
-
-  /** One app with many clusters, which one task judges. */
-  private List<Figure> manyClusters(String prefix, ScaleStack scale)
-      throws IOException, InterruptedException, ExecutionException {
-    ClusterFeed feeds = new ClusterFeed(scale.records(), clock);
-    Supplier<ExpectedFeed> next = () -> feeds.drawn(seed++, STALLS, MANY_CLUSTERS, VERSIONS);
-    scale.warmUp(next);
-    Cost cost = scale.drain(next.get());
-    return List.of(
-        Figure.of(prefix + "processors, CPU", cost.cpuMicros(), STALL),
-        Figure.of(prefix + "drained", cost.eventsPerSecond(), "stalls/s"));
-  }
-
-  /** Each with one thread and a core; the broker uses both cores. */
-  private void twoProcessors(Bench.Run run, List<Figure> figures) throws Exception {
-    run.progress().accept("two processors");
-    try (ScaleStack scale = ScaleStack.start(run, Topics.DATA, 2, 1)) {
-      scale.processors().pin();
-      figures.addAll(manyClusters("2 processors, ", scale));
-      figures.add(wrong(scale));
-    }
-    run.progress().accept("one processor with one core");
-    try (ScaleStack scale = ScaleStack.start(run, Topics.DATA, 1, 1)) {
-      scale.processors().pin();
-      figures.addAll(manyClusters("1 processor, ", scale));
-    }
   }
 
   private void morePartitions(
@@ -240,9 +169,5 @@ public final class ScaleBench implements Bench {
     } finally {
       processor.resume();
     }
-  }
-
-  private static Figure wrong(ScaleStack scale) {
-    return Figure.of("counted wrongly", (double) scale.wronglyCounted(), "events").atMost(0);
   }
 }
