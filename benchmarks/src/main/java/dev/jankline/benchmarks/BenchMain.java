@@ -6,6 +6,7 @@ import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Folders;
 import dev.jankline.benchmarks.pipeline.PipelineBench;
+import dev.jankline.benchmarks.scale.ScaleBench;
 import dev.jankline.benchmarks.sdk.SdkBench;
 import dev.jankline.benchmarks.state.StateBench;
 import dev.jankline.local.stack.Checkout;
@@ -50,6 +51,7 @@ public final class BenchMain {
         new DashboardBench(),
         new GatewayBench(),
         new PipelineBench(),
+        new ScaleBench(),
         new SdkBench(),
         new StateBench());
   }

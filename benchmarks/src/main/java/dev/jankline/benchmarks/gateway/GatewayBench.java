@@ -12,6 +12,7 @@ import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.StackPlan;
+import dev.jankline.topics.Topics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -64,7 +65,10 @@ public final class GatewayBench implements Bench {
         new Recorder(clock).record(ReaderBuild.find(run.checkout()), run.directory());
     PlannedUploads fleet = PlannedUploads.of(recording, SEED, DEVICES, clock.instant());
     PlannedUploads days = fleet.joined(EVENTS_OF_A_DAYS_UPLOAD);
-    StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withGatewayOnly();
+    StackPlan plan =
+        StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP)
+            .withGatewayOnly()
+            .withPartitions(Topics.DATA);
     try (BenchStack stack = BenchStack.start(run, plan, Program.GATEWAY)) {
       GatewayLoad load = new GatewayLoad(stack.stack().gatewayUrl(), plan.deviceKey());
       Path go = stack.stack().state().folder("raw.go");
@@ -129,7 +133,7 @@ public final class GatewayBench implements Bench {
 
   private static Cost measured(
       BenchStack stack, ChildProcess process, PlannedUploads uploads, Work work) throws Exception {
-    Measurement measurement = Measurement.begin(stack, process);
+    Measurement measurement = Measurement.begin(stack, List.of(process));
     long start = System.nanoTime();
     work.run();
     return measurement.end(REPEATS * uploads.events(), System.nanoTime() - start);

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /** Makes uploads, as many at a time as fixed, each as soon as one before it is answered. */
-final class GatewayLoad {
+public final class GatewayLoad {
   /** PlannedUploads at a time. */
   static final int PARALLEL = 64;
 
@@ -28,7 +28,7 @@ final class GatewayLoad {
   private final String key;
 
   /** Takes the base address of the gateway and a device key. */
-  GatewayLoad(URI gateway, String key) {
+  public GatewayLoad(URI gateway, String key) {
     this.address = gateway.resolve("/v1/batches");
     this.key = key;
   }
@@ -38,7 +38,7 @@ final class GatewayLoad {
    *
    * @throws IllegalStateException when one is not accepted
    */
-  void send(PlannedUploads uploads) throws InterruptedException {
+  public void send(PlannedUploads uploads) throws InterruptedException {
     AtomicInteger next = new AtomicInteger();
     ExecutorService threads = Executors.newFixedThreadPool(PARALLEL);
     try {

@@ -26,9 +26,9 @@ import java.util.zip.GZIPOutputStream;
  *
  * @param all uploads in the order in which they are made
  */
-record PlannedUploads(List<Upload> all) {
+public record PlannedUploads(List<Upload> all) {
   /** One upload. */
-  static final class Upload {
+  public static final class Upload {
     private final byte[] body;
     private final byte[] packed;
     private final int events;
@@ -49,12 +49,12 @@ record PlannedUploads(List<Upload> all) {
     }
   }
 
-  PlannedUploads {
+  public PlannedUploads {
     all = List.copyOf(all);
   }
 
   /** Plans the uploads of so many devices; those that the gateway must refuse are left out. */
-  static PlannedUploads of(Recording recording, long seed, int devices, Instant now)
+  public static PlannedUploads of(Recording recording, long seed, int devices, Instant now)
       throws IOException {
     List<Upload> all = new ArrayList<>();
     for (PlannedBatch batch :
@@ -68,7 +68,7 @@ record PlannedUploads(List<Upload> all) {
   }
 
   /** The same events in uploads of so many, each under the header of the last of them. */
-  PlannedUploads joined(int events) throws IOException, WireException {
+  public PlannedUploads joined(int events) throws IOException, WireException {
     List<Upload> joined = new ArrayList<>();
     List<Event> waiting = new ArrayList<>();
     for (Upload upload : all) {
@@ -91,7 +91,7 @@ record PlannedUploads(List<Upload> all) {
     return new Upload(body, gzip(body), events.size());
   }
 
-  int events() {
+  public int events() {
     return all.stream().mapToInt(Upload::events).sum();
   }
 

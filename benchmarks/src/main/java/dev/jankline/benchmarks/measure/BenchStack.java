@@ -8,7 +8,6 @@ import dev.jankline.local.process.Launch;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.StackPlan;
-import dev.jankline.topics.Topics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,16 +49,14 @@ public final class BenchStack implements AutoCloseable {
   /**
    * Starts a stack.
    *
+   * @param plan what it consists of
    * @param measured the service whose cost is asked for
    * @param flags JVM flags of that service, besides those of all
    */
   public static BenchStack start(Bench.Run run, StackPlan plan, Program measured, String... flags) {
     List<String> all = Stream.concat(FLAGS.stream(), Stream.of(flags)).toList();
     return new BenchStack(
-        LocalStack.start(
-            run.checkout(),
-            plan.withPartitions(Topics.DATA).withFlags(measured, all),
-            run.progress()));
+        LocalStack.start(run.checkout(), plan.withFlags(measured, all), run.progress()));
   }
 
   public LocalStack stack() {

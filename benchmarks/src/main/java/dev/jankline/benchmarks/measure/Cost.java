@@ -9,6 +9,7 @@ package dev.jankline.benchmarks.measure;
  * @param compilerNanos CPU time of its compilers
  * @param brokerNanos CPU time of the broker meanwhile, without its compilers
  * @param allocated bytes that the threads of the process allocated
+ * @param network bytes that processes of the machine sent to each other meanwhile
  * @param written what was written to every topic meanwhile
  */
 public record Cost(
@@ -18,6 +19,7 @@ public record Cost(
     long compilerNanos,
     long brokerNanos,
     double allocated,
+    long network,
     Written written) {
   private static final double NANOS_PER_MICRO = 1e3;
   private static final double BYTES_PER_KB = 1e3;
@@ -40,6 +42,10 @@ public record Cost(
 
   public double allocatedKilobytes() {
     return allocated / BYTES_PER_KB / events;
+  }
+
+  public double networkBytes() {
+    return (double) network / events;
   }
 
   public double eventsPerSecond() {

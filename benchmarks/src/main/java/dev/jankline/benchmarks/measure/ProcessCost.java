@@ -7,11 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
- * Holds the CPU time that the living threads of one process have used, as Linux counts it. Threads
- * of the JVM's compilers are kept apart: a short run holds much of their work, a long one little.
+ * Holds the CPU time that the living threads of processes have used, as Linux counts it. Threads of
+ * the JVM's compilers are kept apart: a short run holds much of their work, a long one little.
  *
  * @param cpuNanos CPU time by thread id, without the compiler threads
  * @param compilerNanos CPU time of the compiler threads by thread id
@@ -19,21 +20,31 @@ import java.util.Map;
 public record ProcessCost(Map<Long, Long> cpuNanos, Map<Long, Long> compilerNanos) {
   private static final Path PROCESSES = Path.of("/proc");
 
-  /** Reads what the threads of a process have used until now. */
-  public static ProcessCost of(long pid) throws IOException {
-    return in(PROCESSES.resolve(Long.toString(pid)));
+  /** Reads what the threads of processes have used until now. */
+  public static ProcessCost of(List<Long> pids) throws IOException {
+    Map<Long, Long> others = new HashMap<>();
+    Map<Long, Long> compilers = new HashMap<>();
+    for (long pid : pids) {
+      read(PROCESSES.resolve(Long.toString(pid)), others, compilers);
+    }
+    return new ProcessCost(others, compilers);
   }
 
   /** Reads the folder that Linux shows for a process. */
   static ProcessCost in(Path process) throws IOException {
     Map<Long, Long> others = new HashMap<>();
     Map<Long, Long> compilers = new HashMap<>();
+    read(process, others, compilers);
+    return new ProcessCost(others, compilers);
+  }
+
+  private static void read(Path process, Map<Long, Long> others, Map<Long, Long> compilers)
+      throws IOException {
     try (DirectoryStream<Path> threads = Files.newDirectoryStream(process.resolve("task"))) {
       for (Path thread : threads) {
-        read(thread, others, compilers);
+        readThread(thread, others, compilers);
       }
     }
-    return new ProcessCost(others, compilers);
   }
 
   /**
@@ -71,7 +82,7 @@ public record ProcessCost(Map<Long, Long> cpuNanos, Map<Long, Long> compilerNano
   }
 
   /** The first number of schedstat is the time on a CPU in nanoseconds. */
-  private static void read(Path thread, Map<Long, Long> others, Map<Long, Long> compilers)
+  private static void readThread(Path thread, Map<Long, Long> others, Map<Long, Long> compilers)
       throws IOException {
     try {
       String name = Files.readString(thread.resolve("comm"));

@@ -28,7 +28,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  * Makes stalls of as many clusters as are asked for, of a build that is not obfuscated: stacks of
  * 20 frames, one of which no other cluster has.
  */
-final class ClusterFeed {
+public final class ClusterFeed {
   private static final int STALLS_OF_DEVICE = 4;
   private static final int STALL_MILLIS = 480;
   private static final int SAMPLES = 4;
@@ -40,23 +40,27 @@ final class ClusterFeed {
   private final FleetFeed.EventRecords records;
   private final InstantSource clock;
 
-  ClusterFeed(FleetFeed.EventRecords records, InstantSource clock) {
+  public ClusterFeed(FleetFeed.EventRecords records, InstantSource clock) {
     this.records = records;
     this.clock = clock;
   }
 
-  /** One stall of each cluster. */
-  ExpectedFeed oneOfEach(long seed, int clusters) {
-    return feed(seed, clusters, stall -> stall);
+  /** One stall of each cluster, all of one version. */
+  public ExpectedFeed oneOfEach(long seed, int clusters, int version) {
+    return feed(seed, clusters, device -> version, stall -> stall);
   }
 
-  /** So many stalls of clusters that are as frequent as each other. */
-  ExpectedFeed drawn(long seed, int stalls, int clusters) {
+  /**
+   * So many stalls of clusters that are as frequent as each other, on devices that are spread over
+   * so many versions.
+   */
+  public ExpectedFeed drawn(long seed, int stalls, int clusters, int versions) {
     SplittableRandom random = new SplittableRandom(seed);
-    return feed(seed, stalls, stall -> random.nextInt(clusters));
+    return feed(seed, stalls, device -> device % versions, stall -> random.nextInt(clusters));
   }
 
-  private ExpectedFeed feed(long seed, int stalls, IntUnaryOperator clusterOf) {
+  private ExpectedFeed feed(
+      long seed, int stalls, IntUnaryOperator versionOf, IntUnaryOperator clusterOf) {
     Instant now = Instant.ofEpochMilli(clock.instant().toEpochMilli());
     List<ProducerRecord<byte[], byte[]>> events = new ArrayList<>();
     for (int i = 0; i < stalls; i++) {
@@ -65,18 +69,19 @@ final class ClusterFeed {
       event.setId(new EventId(id.array()));
       event.setTime(now.minusSeconds(i % LATEST_SECONDS));
       event.setStall(stall(word(clusterOf.applyAsInt(i))));
-      String device = seed + "-" + i / STALLS_OF_DEVICE;
-      events.add(records.of(event, header(device), now, now));
+      int device = i / STALLS_OF_DEVICE;
+      BatchHeader header = header(seed + "-" + device, versionOf.applyAsInt(device));
+      events.add(records.of(event, header, now, now));
     }
     return new ExpectedFeed(List.copyOf(events), 0, 0, stalls);
   }
 
-  private static BatchHeader header(String device) {
+  private static BatchHeader header(String device, int version) {
     return BatchHeader.newBuilder()
         .setApp(ReaderBuild.APP)
         .setPlatform(Platform.ANDROID)
-        .setVersionName("1.2.0")
-        .setVersionCode(120)
+        .setVersionName("1." + (2 + version) + ".0")
+        .setVersionCode(120L + 10L * version)
         .setBuildIds(List.of())
         .setInstallId(device)
         .setDevice(

@@ -11,7 +11,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  * @param late events that are dropped for their age
  * @param stalls stalls that are counted
  */
-record ExpectedFeed(
+public record ExpectedFeed(
     List<ProducerRecord<byte[], byte[]>> records, long duplicates, long late, long stalls) {
   int events() {
     return records.size();

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -23,12 +24,15 @@ import org.apache.kafka.common.serialization.Serializer;
  * Makes the events of a fleet that replays recorded stalls, in the fleet's order, repeats and late
  * ones among them; batches that a gateway would refuse are left out.
  */
-final class FleetFeed {
+public final class FleetFeed {
+  /** Of a device of the fleet; with fewer, more devices are drawn than are needed. */
+  private static final int FEWEST_EVENTS = 8;
+
   private final Recording recording;
   private final EventRecords records;
   private final InstantSource clock;
 
-  FleetFeed(Recording recording, EventRecords records, InstantSource clock) {
+  public FleetFeed(Recording recording, EventRecords records, InstantSource clock) {
     this.recording = recording;
     this.records = records;
     this.clock = clock;
@@ -54,13 +58,42 @@ final class FleetFeed {
     return new ExpectedFeed(List.copyOf(events), duplicates, late, stalls);
   }
 
+  /**
+   * Makes the typical day of devices: so many events of each, drawn from those of several devices
+   * of the fleet with the same version. Nothing is late or sent again.
+   */
+  public ExpectedFeed days(long seed, int devices, int eventsOfDay) {
+    Instant now = clock.instant();
+    FleetShape shape = FleetShape.of(seed, devices * eventsOfDay / FEWEST_EVENTS, now);
+    Map<String, List<Event>> waiting = new HashMap<>();
+    List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+    long stalls = 0;
+    for (PlannedBatch batch : FleetPlan.of(recording, shape).batches()) {
+      if (batch.breakage() != null || batch.repeat() || batch.tooLate()) {
+        continue;
+      }
+      Instant sentAt = Instant.ofEpochMilli(now.plus(batch.clockSkew()).toEpochMilli());
+      for (Event event : batch.events()) {
+        List<Event> day =
+            waiting.computeIfAbsent(batch.header().getVersionName(), k -> new ArrayList<>());
+        day.add(event);
+        if (day.size() == eventsOfDay && records.size() < devices * eventsOfDay) {
+          day.forEach(one -> records.add(this.records.of(one, batch.header(), sentAt, now)));
+          stalls += day.stream().filter(one -> one.getStall() != null).count();
+          day.clear();
+        }
+      }
+    }
+    return new ExpectedFeed(List.copyOf(records), 0, 0, stalls);
+  }
+
   /** Makes the records that a gateway writes for events. */
-  static final class EventRecords {
+  public static final class EventRecords {
     private static final String TOPIC = Topics.EVENTS.name();
 
     private final Serializer<JankEvent> serializer;
 
-    EventRecords(Map<String, Object> clientSettings) {
+    public EventRecords(Map<String, Object> clientSettings) {
       this.serializer = AvroSerdes.<JankEvent>forValues(clientSettings).serializer();
     }
 

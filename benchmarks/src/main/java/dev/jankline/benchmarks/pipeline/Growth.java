@@ -19,15 +19,15 @@ final class Growth {
   private static final int MANY = 20_000;
   private static final double MAX_GROWTH = 1.15;
 
-  private final Applications applications;
+  private final Drains drains;
   private final ClusterFeed feeds;
   private final List<Double> ofFew = new ArrayList<>();
   private final List<Double> ofMany = new ArrayList<>();
   private long seed;
 
   /** Takes a seed that no other feed of the run has; the following numbers are used, too. */
-  Growth(Applications applications, ClusterFeed feeds, long seed) {
-    this.applications = applications;
+  Growth(Drains drains, ClusterFeed feeds, long seed) {
+    this.drains = drains;
     this.feeds = feeds;
     this.seed = seed;
   }
@@ -36,16 +36,16 @@ final class Growth {
   List<Figure> measure(Consumer<String> progress)
       throws IOException, InterruptedException, ExecutionException {
     progress.accept("counting a stall of each of " + MANY + " clusters");
-    applications.drain(feeds.oneOfEach(seed++, MANY));
-    long live = applications.rows().clusters();
+    drains.drain(feeds.oneOfEach(seed++, MANY, 0));
+    long live = drains.rows().clusters();
     if (live < MANY) {
       throw new IllegalStateException(
           "stalls of " + MANY + " clusters were counted under " + live + " only");
     }
     for (int round = 1; round <= ROUNDS; round++) {
       progress.accept("few and many clusters, round " + round + " of " + ROUNDS);
-      ofFew.add(applications.drain(feeds.drawn(seed++, STALLS, FEW)).cpuMicros());
-      ofMany.add(applications.drain(feeds.drawn(seed++, STALLS, MANY)).cpuMicros());
+      ofFew.add(drains.drain(feeds.drawn(seed++, STALLS, FEW, 1)).cpuMicros());
+      ofMany.add(drains.drain(feeds.drawn(seed++, STALLS, MANY, 1)).cpuMicros());
     }
     double few = Spread.of(ofFew).median();
     double many = Spread.of(ofMany).median();

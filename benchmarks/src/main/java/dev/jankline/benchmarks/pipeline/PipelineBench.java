@@ -57,12 +57,13 @@ public final class PipelineBench implements Bench {
       FleetFeed fleet = new FleetFeed(recording, records, clock);
       List<Round> rounds = rounds(run, applications, fleet);
       ClusterFeed clusters = new ClusterFeed(records, clock);
-      List<Figure> growth = new Growth(applications, clusters, GROWTH_SEED).measure(run.progress());
+      List<Figure> growth =
+          new Growth(applications.drains(), clusters, GROWTH_SEED).measure(run.progress());
       run.progress().accept("timing " + UPLOADS + " uploads");
       List<Double> millis =
           new Latency(applications.stack().stack(), clock).millis(recording, SEED - 2, UPLOADS);
       Cost atRate = atRate(run, applications, fleet);
-      long wrong = applications.wronglyCounted();
+      long wrong = applications.drains().wronglyCounted();
       PipelineFigures figures = new PipelineFigures(rounds, atRate, millis);
       return figures.all(wrong, growth);
     }
@@ -74,10 +75,10 @@ public final class PipelineBench implements Bench {
     run.progress().accept("warming up with the default commit interval");
     applications.restartWithDefaultInterval();
     for (int i = 0; i < DRAINS_BEFORE_RATE; i++) {
-      applications.drain(fleet.of(RATE_WARM_UP_SEED - i, WARM_UP_DEVICES));
+      applications.drains().drain(fleet.of(RATE_WARM_UP_SEED - i, WARM_UP_DEVICES));
     }
     run.progress().accept(RATE + " events a second");
-    return applications.atRate(fleet.of(SEED - 1, RATE_DEVICES), RATE);
+    return applications.drains().atRate(fleet.of(SEED - 1, RATE_DEVICES), RATE);
   }
 
   private static List<Round> rounds(Bench.Run run, Applications applications, FleetFeed fleet)
@@ -89,7 +90,7 @@ public final class PipelineBench implements Bench {
       ExpectedFeed feed = fleet.of(SEED + round, DEVICES);
       run.progress()
           .accept("draining " + feed.events() + " events, round " + round + " of " + ROUNDS);
-      rounds.add(new Round(applications.copy(feed), applications.drain(feed)));
+      rounds.add(new Round(applications.copy(feed), applications.drains().drain(feed)));
     }
     return rounds;
   }
@@ -102,7 +103,7 @@ public final class PipelineBench implements Bench {
     }
     // With events of their own: what was processed before would be removed as repeats.
     for (int i = 0; i < MAX_DRAINS_TO_WARM_UP; i++) {
-      if (applications.drain(fleet.of(WARM_UP_SEED - i, WARM_UP_DEVICES)).isWarm()) {
+      if (applications.drains().drain(fleet.of(WARM_UP_SEED - i, WARM_UP_DEVICES)).isWarm()) {
         return;
       }
       run.progress().accept("the processor's compilers still work; once more");

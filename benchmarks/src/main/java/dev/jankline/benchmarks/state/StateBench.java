@@ -10,6 +10,7 @@ import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.StackPlan;
+import dev.jankline.topics.Topics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -52,7 +53,7 @@ public final class StateBench implements Bench {
 
   @Override
   public List<Figure> run(Bench.Run run) throws Exception {
-    StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP);
+    StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withPartitions(Topics.DATA);
     try (BenchStack stack = BenchStack.start(run, plan, Program.PROCESSOR, HEAP)) {
       ManyClusters clusters = new ManyClusters(stack.clientSettings(), clock.instant());
       JudgedRates rates = new JudgedRates(stack.clientSettings());
@@ -83,14 +84,14 @@ public final class StateBench implements Bench {
   private static List<Figure> judged(BenchStack stack, ManyClusters clusters, JudgedRates rates)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    ProcessCost before = ProcessCost.of(processor(stack).pid());
+    ProcessCost before = ProcessCost.of(List.of(processor(stack).pid()));
     for (int version = 0; version < VERSIONS; version++) {
       for (int from = 0; from < CLUSTERS; from += AT_ONCE) {
         stack.write(clusters.totals(version, from, from + AT_ONCE), 0);
       }
     }
     double seconds = seconds(stack, rates, start);
-    long cpuNanos = ProcessCost.of(processor(stack).pid()).cpuNanosSince(before);
+    long cpuNanos = ProcessCost.of(List.of(processor(stack).pid())).cpuNanosSince(before);
     return List.of(
         Figure.of("totals of one app, judged", TOTALS / seconds, "/s"),
         Figure.of("processor, CPU of a judged total", cpuNanos / TOTALS / 1e3, "µs"));

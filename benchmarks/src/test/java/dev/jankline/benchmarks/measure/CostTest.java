@@ -13,6 +13,6 @@ class CostTest {
   }
 
   private static Cost cost(long cpuNanos, long compilerNanos) {
-    return new Cost(1, 1, cpuNanos, compilerNanos, 0, 0, new Written(Map.of()));
+    return new Cost(1, 1, cpuNanos, compilerNanos, 0, 0, 0, new Written(Map.of()));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,7 +29,7 @@ class ProcessCostTest {
 
   @Test
   void ownProcessIsReadAsLinuxShowsIt() throws IOException {
-    assertThat(ProcessCost.of(ProcessHandle.current().pid()).cpuNanos()).isNotEmpty();
+    assertThat(ProcessCost.of(List.of(ProcessHandle.current().pid())).cpuNanos()).isNotEmpty();
   }
 
   private void thread(int id, String name, long nanos) throws IOException {

@@ -87,6 +87,6 @@ class PipelineFiguresTest {
 
   private static Cost cost(double micros, Map<String, Size> topics) {
     long nanos = Math.round(micros * 1e6);
-    return new Cost(1_000, 1, nanos, 0, 0, 1e6, new Written(topics));
+    return new Cost(1_000, 1, nanos, 0, 0, 1e6, 0, new Written(topics));
   }
 }

@@ -80,9 +80,7 @@ class TwoProcessorsIT {
   void stateIsKeptAndNobodyWaitsLong_whenOneOfTwoIsRestartedSuspendedOrKilled() throws Exception {
     stack.stopProcessor();
     try (ServiceChild one = launch("one")) {
-      Seen alone = restartAlone(one);
-      assertThat(alone.lostState()).isEmpty();
-      assertThat(alone.restored()).isZero();
+      assertKeepsState(one);
       try (ServiceChild two = launch("two");
           FleetRun run = FleetRun.on(stack, TestApp.TWO_PROCESSORS);
           StallWaits waits = StallWaits.start(stack.clientSettings())) {
@@ -96,16 +94,23 @@ class TwoProcessorsIT {
         KillIT.assertBalanced(run, load);
         soft.assertAll();
       }
+      awaitSettled(one);
+      assertKeepsState(one);
     } finally {
       stack.startProcessor();
     }
   }
 
-  /** Right after its first start: where nothing was ever counted, all its stores are empty. */
-  private static Seen restartAlone(ServiceChild processor) throws IOException {
+  /**
+   * A clean stop of the only processor, and its start: right after its first start, when all stores
+   * are empty, and after all events are counted.
+   */
+  private static void assertKeepsState(ServiceChild processor) throws IOException {
     int from = Files.readString(processor.process().log()).length();
     processor.process().restart();
-    return new Seen(0, Files.readString(processor.process().log()).substring(from));
+    Seen started = new Seen(0, Files.readString(processor.process().log()).substring(from));
+    assertThat(started.lostState()).isEmpty();
+    assertThat(started.restored()).isZero();
   }
 
   private ServiceChild launch(String name) {

@@ -1,0 +1,117 @@
+package dev.jankline.benchmarks.pipeline;
+
+import dev.jankline.benchmarks.measure.BenchStack;
+import dev.jankline.benchmarks.measure.Cost;
+import dev.jankline.benchmarks.measure.Measurement;
+import dev.jankline.local.demo.AccountingSums;
+import dev.jankline.local.process.Await;
+import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.process.Probe;
+import dev.jankline.schema.OutcomeKind;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * Has the processors of a stack process feeds, one after the other, and measures what they cost.
+ * What the processors count is compared with what the feeds must lead to. Not thread-safe.
+ */
+public final class Drains implements AutoCloseable {
+  private static final Duration DRAIN_LIMIT = Duration.ofMinutes(5);
+  private static final Duration ROWS_LIMIT = Duration.ofMinutes(1);
+
+  private final BenchStack stack;
+  private final List<ChildProcess> processors;
+  private final OutcomeWatch outcomes;
+  private final Verification verification = new Verification();
+
+  /** Takes the processors; they share the work as one application. */
+  public Drains(BenchStack stack, List<ChildProcess> processors) {
+    this.stack = stack;
+    this.processors = List.copyOf(processors);
+    this.outcomes = new OutcomeWatch(stack.clientSettings());
+  }
+
+  /** Has the processors process a feed that they find complete. */
+  public Cost drain(ExpectedFeed feed)
+      throws IOException, InterruptedException, ExecutionException {
+    return atRate(feed, 0);
+  }
+
+  /** Has the processors process a feed that comes with so many events a second. */
+  public Cost atRate(ExpectedFeed feed, int perSecond)
+      throws IOException, InterruptedException, ExecutionException {
+    AccountingSums before = outcomes.accounting();
+    Cost cost = measure(stack, processors, hasSettled(feed, before), feed.records(), perSecond);
+    verification.feed(feed, before, outcomes.accounting());
+    return cost;
+  }
+
+  /** Measures applications; at 0 a second they are suspended while the records are written. */
+  static Cost measure(
+      BenchStack stack,
+      List<ChildProcess> applications,
+      Probe done,
+      List<ProducerRecord<byte[], byte[]>> records,
+      int perSecond)
+      throws IOException, InterruptedException, ExecutionException {
+    Measurement measurement = Measurement.begin(stack, applications);
+    if (perSecond == 0) {
+      applications.forEach(ChildProcess::suspend);
+    }
+    try {
+      stack.write(records, perSecond);
+    } finally {
+      applications.forEach(ChildProcess::resume);
+    }
+    long start = System.nanoTime();
+    if (!Await.until(DRAIN_LIMIT, done)) {
+      stack.stack().state().keepLogs();
+      throw new IllegalStateException(
+          "%s did not process %d events within %s; see %s"
+              .formatted(
+                  applications.get(0).name(),
+                  records.size(),
+                  DRAIN_LIMIT,
+                  applications.get(0).log()));
+    }
+    return measurement.end(records.size(), System.nanoTime() - start);
+  }
+
+  /**
+   * Compares the rows of all clusters with the accounting, then says how much was counted wrongly.
+   */
+  public long wronglyCounted() {
+    verification.clusters(rows().stalls(), outcomes.accounting());
+    return verification.wrong();
+  }
+
+  /**
+   * What the rows of clusters add up to, once they hold all stalls that the accounting has counted:
+   * the two commit apart. After a minute, what they add up to then.
+   */
+  ClusterRows rows() {
+    long stalls = outcomes.accounting().stalls();
+    Await.until(ROWS_LIMIT, () -> read().stalls() >= stalls);
+    return read();
+  }
+
+  private ClusterRows read() {
+    return ClusterRows.read(stack.clientSettings());
+  }
+
+  @Override
+  public void close() {
+    outcomes.close();
+  }
+
+  private Probe hasSettled(ExpectedFeed feed, AccountingSums before) {
+    long expected = before.sum(OutcomeKind.ACCEPTED) + feed.events();
+    return () -> {
+      AccountingSums now = outcomes.accounting();
+      return now.sum(OutcomeKind.ACCEPTED) >= expected && now.inFlight() == 0;
+    };
+  }
+}

@@ -1,0 +1,82 @@
+package dev.jankline.benchmarks.scale;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.LogDirDescription;
+
+/**
+ * Holds what lies on disk at one moment.
+ *
+ * @param stores bytes of each store of a processor that is stopped
+ * @param logs bytes of each topic's log on the broker, compressed as they are
+ */
+record Footprint(Map<String, Long> stores, Map<String, Long> logs) {
+  private static final String STORES = "rocksdb";
+
+  Footprint {
+    stores = Map.copyOf(stores);
+    logs = Map.copyOf(logs);
+  }
+
+  /** Reads both. */
+  static Footprint read(Path state, Admin admin)
+      throws IOException, InterruptedException, ExecutionException {
+    return new Footprint(stores(state), logs(admin));
+  }
+
+  long allStores() {
+    return stores.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  long allLogs() {
+    return logs.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** The folder of a task has one below {@code rocksdb} for each store. */
+  static Map<String, Long> stores(Path state) throws IOException {
+    Map<String, Long> stores = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(state)) {
+      files.filter(Files::isRegularFile).forEach(file -> add(stores, state.relativize(file), file));
+    }
+    if (stores.isEmpty()) {
+      throw new IllegalStateException("found no stores in " + state);
+    }
+    return stores;
+  }
+
+  private static void add(Map<String, Long> stores, Path below, Path file) {
+    for (int i = 0; i + 1 < below.getNameCount(); i++) {
+      if (below.getName(i).toString().equals(STORES)) {
+        try {
+          stores.merge(below.getName(i + 1).toString(), Files.size(file), Long::sum);
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+        return;
+      }
+    }
+  }
+
+  private static Map<String, Long> logs(Admin admin)
+      throws InterruptedException, ExecutionException {
+    Map<String, Long> logs = new TreeMap<>();
+    var brokers = admin.describeCluster().nodes().get().stream().map(node -> node.id()).toList();
+    for (Map<String, LogDirDescription> folders :
+        admin.describeLogDirs(brokers).allDescriptions().get().values()) {
+      for (LogDirDescription folder : folders.values()) {
+        folder
+            .replicaInfos()
+            .forEach((partition, log) -> logs.merge(partition.topic(), log.size(), Long::sum));
+      }
+    }
+    logs.keySet().removeIf(topic -> topic.startsWith("__"));
+    return logs;
+  }
+}
