@@ -19,8 +19,7 @@ public final class ExposureSums {
   private static final int MOMENTS = 3;
 
   final CellSums cells;
-  private final long[][][] moments =
-      new long[2][CellSums.TIERS][MOMENTS + DAYS * (DAYS + 1) / 2];
+  private final long[][][] moments = new long[2][CellSums.TIERS][MOMENTS + DAYS * (DAYS + 1) / 2];
 
   /** Begins without any device. */
   public ExposureSums() {
