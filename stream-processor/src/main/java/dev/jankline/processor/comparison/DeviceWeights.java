@@ -8,23 +8,27 @@ import java.util.Map;
  * and tier; the weight of a day is the root of its mean square.
  */
 final class DeviceWeights {
-  private final ExposureSums use;
-  private final double[][][] now = new double[2][CellSums.TIERS][ExposureSums.DAYS];
-  private final double[][][] past = new double[2][CellSums.TIERS][ExposureSums.DAYS];
+  private final double[][] now;
+  private final double[][] past;
+  private final double[][] both;
 
   /** Takes the weights of the cells of {@code use}. */
   DeviceWeights(ExposureSums use) {
-    this.use = use;
+    double[][][] days = new double[2][CellSums.TIERS][ExposureSums.DAYS];
+    double[][][] pastDays = new double[2][CellSums.TIERS][ExposureSums.DAYS];
     double[][][] exposure = new double[2][CellSums.TIERS][ExposureSums.DAYS];
     double[][][] pastExposure = new double[2][CellSums.TIERS][ExposureSums.DAYS];
     for (Map.Entry<Integer, CellSums.Sums> cell : use.cells.cells().entrySet()) {
       int tier = Cells.tier(cell.getKey());
       int day = Cells.day(cell.getKey());
-      add(cell.getValue().now, now, exposure, tier, day);
-      add(cell.getValue().past, past, pastExposure, tier, day);
+      add(cell.getValue().now, days, exposure, tier, day);
+      add(cell.getValue().past, pastDays, pastExposure, tier, day);
     }
-    takeRoots(now, exposure);
-    takeRoots(past, pastExposure);
+    takeRoots(days, exposure);
+    takeRoots(pastDays, pastExposure);
+    now = weighted(use, days, days);
+    past = weighted(use, pastDays, pastDays);
+    both = weighted(use, days, pastDays);
   }
 
   private static void add(long[] e, double[][][] squares, double[][][] sums, int tier, int day) {
@@ -47,22 +51,29 @@ final class DeviceWeights {
     }
   }
 
+  private static double[][] weighted(ExposureSums use, double[][][] one, double[][][] other) {
+    double[][] weighted = new double[2][CellSums.TIERS];
+    for (Side side : Side.values()) {
+      int i = side.index();
+      for (int tier = 0; tier < CellSums.TIERS; tier++) {
+        weighted[i][tier] = use.weighted(side, tier, one[i][tier], other[i][tier]);
+      }
+    }
+    return weighted;
+  }
+
   /** Of the stalls now. */
   double now(Side side, int tier) {
-    return weighted(side, tier, now, now);
+    return now[side.index()][tier];
   }
 
   /** Of the own past. */
   double past(Side side, int tier) {
-    return weighted(side, tier, past, past);
+    return past[side.index()][tier];
   }
 
   /** Of the products of both. */
   double both(Side side, int tier) {
-    return weighted(side, tier, now, past);
-  }
-
-  private double weighted(Side side, int tier, double[][][] one, double[][][] other) {
-    return use.weighted(side, tier, one[side.index()][tier], other[side.index()][tier]);
+    return both[side.index()][tier];
   }
 }
