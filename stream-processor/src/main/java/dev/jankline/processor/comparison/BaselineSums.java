@@ -322,6 +322,7 @@ public final class BaselineSums {
 
     private static int size(GroupSum group) {
       return group.getExposure().getCells().size()
+          + group.getExposure().getMoments().size()
           + group.getStalls().getCells().size()
           + group.getClusters().stream().mapToInt(Parts::size).sum();
     }

@@ -72,6 +72,11 @@ public final class Cells {
     return cell / (TIERS * RELEASES * MAX_VENDORS);
   }
 
+  /** Returns the day of a cell, of those that are compared. */
+  static int day(int cell) {
+    return Math.min(ExposureSums.DAYS - 1, block(cell) / BLOCKS_OF_DAY);
+  }
+
   /** Returns the start of a cell's block. */
   static Instant start(int cell, Instant released) {
     return released.plus(BLOCK.multipliedBy(block(cell)));

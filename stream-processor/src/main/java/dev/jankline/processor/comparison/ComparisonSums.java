@@ -105,6 +105,9 @@ public final class ComparisonSums {
         new DeviceExposure(before.now() + minutes, before.past() + of.pastMinutes);
     group.use.addBlock(cell, side, minutes, of.pastMinutes);
     group.use.replaceDevice(tier, side, before, after);
+    int day = Cells.day(cell);
+    group.use.addToDay(tier, side, now.days, day, minutes);
+    now.days[day] += minutes;
     Block block = new Block(cell, side, before, after);
     block.add(group.app, now.app, appStalls, of.pastAppStalls);
     Set<String> clusters = new HashSet<>(now.clusters.keySet());
@@ -289,7 +292,7 @@ public final class ComparisonSums {
 
     /** Finds since when a cluster is worse. */
     public Onset onset(String cluster, double logThreshold) {
-      return comparison.onset(sums(cluster), logThreshold);
+      return comparison.onset(sums(cluster), pastStalls.getOrDefault(cluster, 0L), logThreshold);
     }
 
     /** Finds whether the version became worse as a whole at some moment. */
@@ -358,6 +361,7 @@ public final class ComparisonSums {
 
   private static final class OnSide {
     private DeviceExposure use = DeviceExposure.NONE;
+    private final long[] days = new long[ExposureSums.DAYS];
     private final Totals app = new Totals();
     private final Map<String, Totals> clusters = new HashMap<>();
   }

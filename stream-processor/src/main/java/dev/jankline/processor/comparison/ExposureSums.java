@@ -7,13 +7,19 @@ import java.util.function.IntUnaryOperator;
 /**
  * Foreground time of the devices of both sides. Of a device, on one side and in one tier: e is its
  * foreground time in minutes, f its foreground time in its own past times the number of blocks in
- * which it is active.
+ * which it is active. Products of a device's minutes of each two days tell how long devices that
+ * count on one day count on another, too.
  *
  * <p>All sums are additive: what is retracted is added with a minus sign.
  */
 public final class ExposureSums {
+  /** Days that are told apart: all that are compared. */
+  static final int DAYS = (int) BaselineSums.HORIZON.toDays();
+
+  private static final int MOMENTS = 3;
+
   final CellSums cells;
-  private final long[][][] moments = new long[2][CellSums.TIERS][3];
+  private final long[][][] moments = new long[2][CellSums.TIERS][MOMENTS + DAYS * (DAYS + 1) / 2];
 
   /** Begins without any device. */
   public ExposureSums() {
@@ -36,6 +42,24 @@ public final class ExposureSums {
     sums[0] += after.now * after.now - before.now * before.now;
     sums[1] += after.past * after.past - before.past * before.past;
     sums[2] += after.now * after.past - before.now * before.past;
+  }
+
+  /**
+   * Adds minutes of a device on one day.
+   *
+   * @param days minutes of each day, before they are added
+   */
+  void addToDay(int tier, Side side, long[] days, int day, long minutes) {
+    long[] sums = moments[side.index()][tier];
+    for (int other = 0; other < DAYS; other++) {
+      sums[pair(day, other)] += minutes * days[other] * (other == day ? 2 : 1);
+    }
+    sums[pair(day, day)] += minutes * minutes;
+  }
+
+  private static int pair(int day, int other) {
+    int later = Math.max(day, other);
+    return MOMENTS + later * (later + 1) / 2 + Math.min(day, other);
   }
 
   /** Adds the sums of other devices, each cell under the number that it is mapped to. */
@@ -74,6 +98,22 @@ public final class ExposureSums {
   /** Σef. */
   double products(Side side, int tier) {
     return moments[side.index()][tier][2];
+  }
+
+  /**
+   * Σ(Σue·Σve) over Σe²: inner sums over a device's days, which have weights u and v.
+   *
+   * @return 0 without any device
+   */
+  double weighted(Side side, int tier, double[] u, double[] v) {
+    long[] sums = moments[side.index()][tier];
+    double sum = 0;
+    for (int day = 0; day < DAYS; day++) {
+      for (int other = 0; other < DAYS; other++) {
+        sum += u[day] * v[other] * sums[pair(day, other)];
+      }
+    }
+    return sums[0] == 0 ? 0 : sum / sums[0];
   }
 
   /** Minutes of all devices of a side. */

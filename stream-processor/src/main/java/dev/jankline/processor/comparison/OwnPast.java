@@ -28,7 +28,12 @@ record OwnPast(double logRatio, double variance, double covariance, boolean isUs
   static final OwnPast NONE = new OwnPast(0, 1, 0, false);
 
   /** Measures the past of a subject. {@code nowVariance} is of the logarithm of now. */
-  static OwnPast of(SubjectSums subject, ExposureSums use, NowAndPast counts, double nowVariance) {
+  static OwnPast of(
+      SubjectSums subject,
+      ExposureSums use,
+      DeviceWeights weights,
+      NowAndPast counts,
+      double nowVariance) {
     Weighted now = counts.now();
     Weighted past = counts.past();
     if (!past.hasRatio() || !now.hasRatio()) {
@@ -39,11 +44,16 @@ record OwnPast(double logRatio, double variance, double covariance, boolean isUs
     boolean isUsable = true;
     for (Side side : Side.values()) {
       double stalls = subject.pastStalls(side);
-      double share = past.share(side, stalls);
-      dispersions[side.index()] =
-          Math.max(1e-9, share * subject.pastSpread(side, use) / Math.max(1, stalls));
+      double spread = 0;
+      double product = 0;
+      for (int tier = 0; tier < CellSums.TIERS; tier++) {
+        spread += subject.pastSpread(side, tier, use) * weights.past(side, tier);
+        product += subject.covariance(side, tier, use) * weights.both(side, tier);
+      }
+      dispersions[side.index()] = Math.max(1e-9, spread / past.variance(side));
       isUsable &= stalls * stalls / Math.max(1e-9, subject.pastSquares(side)) >= MIN_DEVICES;
-      covariance += covariance(subject, use, side, now, past);
+      covariance +=
+          Math.max(0, product) * sureness(subject, side) / (now.sum(side) * past.sum(side));
     }
     if (!isUsable) {
       return NONE;
@@ -53,18 +63,11 @@ record OwnPast(double logRatio, double variance, double covariance, boolean isUs
     return new OwnPast(past.logRatio(), variance, Math.min(covariance, largest), true);
   }
 
-  private static double covariance(
-      SubjectSums subject, ExposureSums use, Side side, Weighted now, Weighted past) {
+  /** Of few devices the covariance is not sure. */
+  private static double sureness(SubjectSums subject, Side side) {
     double stalls = subject.stalls(side);
-    double pastStalls = subject.pastStalls(side);
-    if (stalls == 0 || pastStalls == 0) {
-      return 0;
-    }
-    double devices = Math.max(1, stalls * stalls / subject.squares(side));
-    double weights =
-        Math.sqrt(now.inflation(side) * past.inflation(side))
-            * Math.max(0, 1 - COVARIANCE_DEVICES / devices);
-    return weights * Math.max(0, subject.covariance(side, use)) / (stalls * pastStalls);
+    double devices = Math.max(1, stalls * stalls / Math.max(1, subject.squares(side)));
+    return Math.max(0, 1 - COVARIANCE_DEVICES / devices);
   }
 
   /** Standard errors by which the newer side's devices were worse before. */

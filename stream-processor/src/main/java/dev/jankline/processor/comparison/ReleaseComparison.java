@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>the same of the devices' own past ({@link OwnPast}), δ′ and s′²;
  *   <li>the corrected ratio ln ρ̂ = δ − (A + β(δ′ − A)), where β is the regression of now on the
  *       past and A what the past of most clusters has in common (else 0);
- *   <li>the evidence: of a cluster the mean over {@link RatioGrid} of binomial likelihood ratios
- *       with the correction as the tolerated ratio, divided by the dispersion (a quasi-likelihood);
- *       of the app the mixture over a half-normal distribution;
+ *   <li>the evidence: the mean over a half-normal distribution of ratios, of a cluster of binomial
+ *       likelihood ratios on {@link RatioGrid} with the correction as the tolerated ratio, divided
+ *       by the dispersion (a quasi-likelihood), of the app of normal ones;
  *   <li>the interval that holds at all looks, from the normal mixture (Howard, Ramdas, McAuliffe
  *       and Sekhon, Ann. Stat. 49 (2021), 1055-1080).
  * </ul>
@@ -42,6 +42,9 @@ public final class ReleaseComparison {
 
   private static final double SCALE_OF_ONE_STALL = 7;
 
+  /** The same of the ratios that a cluster's test expects: smaller ones of frequent clusters. */
+  private static final double EXPECTED_OF_ONE_STALL = 20;
+
   /** Standard deviation of the logarithm of ratios that the app's test expects. */
   private static final double APP_SCALE = 0.3;
 
@@ -56,6 +59,7 @@ public final class ReleaseComparison {
   private static final double NO_EVIDENCE = -9;
 
   private final ExposureSums use;
+  private final DeviceWeights weights;
   private final boolean isControlled;
   private final Measured app;
   private final double common;
@@ -75,6 +79,7 @@ public final class ReleaseComparison {
       Supplier<List<SubjectSums>> clusters,
       boolean isControlled) {
     this.use = use;
+    weights = new DeviceWeights(use);
     this.isControlled = isControlled;
     this.app = measure(app);
     boolean isSuspicious = this.app.past.isSuspicious();
@@ -92,7 +97,7 @@ public final class ReleaseComparison {
     }
     if (!hasDevices) {
       // The normal approximation needs devices with stalls on both sides.
-      double better = mixture(app, by.correction, app.dispersion, -1);
+      double better = mixture(app, by.correction, app.dispersion, -1, INTERVAL_SCALE);
       return finding(app, NO_EVIDENCE, better, by.correction, by.variance, INTERVAL_SCALE);
     }
     double logRatio = app.now.logRatio() - by.correction;
@@ -110,24 +115,25 @@ public final class ReleaseComparison {
    * Compares one cluster.
    *
    * @param pastStalls stalls of all devices' past: fixed before the release, so the interval may be
-   *     made narrow for as many
+   *     made narrow for as many, and the test expect what they can show
    */
   public Finding cluster(SubjectSums sums, long pastStalls) {
     Measured cluster = measure(sums);
     Corrected by = corrected(cluster);
+    double expected = scale(EXPECTED_OF_ONE_STALL, pastStalls);
     return finding(
         cluster,
-        mixture(cluster, by.correction, by.dispersion, 1),
+        mixture(cluster, by.correction, by.dispersion, 1, expected),
         cluster.sums.stalls(Side.NEWER) == 0
-            ? mixture(cluster, by.correction, by.dispersion, -1)
+            ? mixture(cluster, by.correction, by.dispersion, -1, expected)
             : NO_EVIDENCE,
         by.correction,
         by.variance,
-        scale(pastStalls));
+        scale(SCALE_OF_ONE_STALL, pastStalls));
   }
 
-  private static double scale(long pastStalls) {
-    double scale = SCALE_OF_ONE_STALL / Math.sqrt((double) pastStalls);
+  private static double scale(double ofOneStall, long pastStalls) {
+    double scale = ofOneStall / Math.sqrt((double) pastStalls);
     return Math.max(INTERVAL_SCALE, Math.min(MAX_INTERVAL_SCALE, scale));
   }
 
@@ -142,7 +148,7 @@ public final class ReleaseComparison {
   /** Finds a cluster's ratio among some devices; null without stalls on both sides. */
   @Nullable Estimate cluster(SubjectSums sums, long pastStalls, Part part) {
     Measured cluster = measure(sums);
-    return ratio(part, cluster, corrected(cluster), scale(pastStalls));
+    return ratio(part, cluster, corrected(cluster), scale(SCALE_OF_ONE_STALL, pastStalls));
   }
 
   /** The correction is that of all devices, and so is each side's dispersion. */
@@ -246,21 +252,33 @@ public final class ReleaseComparison {
             ? now.variance(
                 newer * fewDevices(sums, Side.NEWER), older * fewDevices(sums, Side.OLDER))
             : 1;
-    OwnPast past = isControlled ? OwnPast.of(sums, use, counts, variance) : OwnPast.NONE;
+    OwnPast past = isControlled ? OwnPast.of(sums, use, weights, counts, variance) : OwnPast.NONE;
     return new Measured(sums, now, now.dispersion(newer, older), variance, past);
   }
 
   /**
-   * Dispersion of a side's stalls. Sums over devices have all cells in them; what a device has
-   * above its expectation shrinks where a part of its stalls is in cells with one side alone.
+   * Dispersion of a side's weighted stalls: what stalls differ by between devices, beyond
+   * independent ones. Of the part that lasts, it is known how much is in the weighted sum. The rest
+   * may come in bursts and counts as if each device were in one cell alone; it shrinks where a part
+   * of the stalls is in cells with one side alone.
    */
   private double dispersion(SubjectSums sums, Side side, Weighted now) {
     double stalls = sums.stalls(side);
-    if (stalls == 0) {
+    double independent = now.variance(side);
+    double excess = sums.spread(side, use) - stalls;
+    if (excess <= 0 || independent <= 0) {
       return 1;
     }
-    double excess = sums.spread(side, use) / stalls - 1;
-    return Math.max(1, 1 + excess * now.share(side, stalls));
+    double lasting = 0;
+    double weighted = 0;
+    for (int tier = 0; tier < CellSums.TIERS; tier++) {
+      double its = sums.lasting(side, tier, use);
+      lasting += its;
+      weighted += its * weights.now(side, tier);
+    }
+    double part = lasting <= excess ? 1 : excess / lasting;
+    double rest = Math.max(0, excess - lasting);
+    return 1 + rest / stalls * now.share(side, stalls) + part * weighted / independent;
   }
 
   /** Few devices say little of how much devices differ: one more than one over their number. */
@@ -309,7 +327,8 @@ public final class ReleaseComparison {
   /**
    * Finds since when a subject is worse: what is left of its evidence without the blocks before.
    */
-  Onset onset(SubjectSums sums, double logThreshold) {
+  Onset onset(SubjectSums sums, long pastStalls, double logThreshold) {
+    double expected = scale(EXPECTED_OF_ONE_STALL, pastStalls);
     Corrected by = corrected(measure(sums));
     TreeMap<Integer, double[]> blocks = new TreeMap<>();
     for (Map.Entry<Integer, CellSums.Sums> cell : sums.cells.cells().entrySet()) {
@@ -323,7 +342,7 @@ public final class ReleaseComparison {
       for (int i = 0; i < all.length; i++) {
         all[i] += block.getValue()[i] / by.dispersion;
       }
-      if (knownAt < 0 && RatioGrid.logMeanExp(all) >= logThreshold) {
+      if (knownAt < 0 && RatioGrid.logMeanExp(all, expected) >= logThreshold) {
         knownAt = block.getKey();
       }
     }
@@ -345,7 +364,8 @@ public final class ReleaseComparison {
   }
 
   /** The evidence for ratios of the grid, or for their inverses, against the correction. */
-  private double mixture(Measured cluster, double correction, double dispersion, int direction) {
+  private double mixture(
+      Measured cluster, double correction, double dispersion, int direction, double expected) {
     double[] logs = new double[RatioGrid.SIZE];
     for (Map.Entry<Integer, CellSums.Sums> cell : cluster.sums.cells.cells().entrySet()) {
       addEvidence(logs, cell, correction, direction);
@@ -353,7 +373,7 @@ public final class ReleaseComparison {
     for (int i = 0; i < logs.length; i++) {
       logs[i] /= dispersion;
     }
-    return RatioGrid.logMeanExp(logs);
+    return RatioGrid.logMeanExp(logs, expected);
   }
 
   private void addEvidence(

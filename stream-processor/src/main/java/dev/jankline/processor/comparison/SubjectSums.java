@@ -4,7 +4,9 @@ import dev.jankline.processor.comparison.ExposureSums.DeviceExposure;
 import dev.jankline.schema.AddedCells;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Stalls of one subject of the comparison, a cluster or the app as a whole. Of a device, on one
@@ -81,40 +83,67 @@ public final class SubjectSums {
    * The clustered variance of a side's stalls over that of independent ones, times their number.
    */
   double spread(Side side, ExposureSums use) {
-    double sum = 0;
-    for (int tier = 0; tier < CellSums.TIERS; tier++) {
-      double mean = rate(cells.nowOfTier(side, tier), use.cells.nowOfTier(side, tier));
-      long[] sums = moments[side.index()][tier];
-      sum += sums[NN] - 2 * mean * sums[NE] + mean * mean * use.squares(side, tier);
-    }
-    return sum;
+    return sum(tier -> spread(side, tier, use));
+  }
+
+  private double spread(Side side, int tier, ExposureSums use) {
+    double mean = mean(side, tier, use);
+    long[] sums = moments[side.index()][tier];
+    return sums[NN] - 2 * mean * sums[NE] + mean * mean * use.squares(side, tier);
   }
 
   /** The same of the own past. */
   double pastSpread(Side side, ExposureSums use) {
-    double sum = 0;
-    for (int tier = 0; tier < CellSums.TIERS; tier++) {
-      double mean = rate(cells.pastOfTier(side, tier), use.cells.pastOfTier(side, tier));
-      long[] sums = moments[side.index()][tier];
-      sum += sums[MM] - 2 * mean * sums[MF] + mean * mean * use.pastSquares(side, tier);
-    }
-    return sum;
+    return sum(tier -> pastSpread(side, tier, use));
+  }
+
+  /** The same of the own past, of one tier. */
+  double pastSpread(Side side, int tier, ExposureSums use) {
+    double mean = pastMean(side, tier, use);
+    long[] sums = moments[side.index()][tier];
+    return sums[MM] - 2 * mean * sums[MF] + mean * mean * use.pastSquares(side, tier);
   }
 
   /** Sum over devices of the product of what n and m exceed their expectations by. */
   double covariance(Side side, ExposureSums use) {
-    double sum = 0;
-    for (int tier = 0; tier < CellSums.TIERS; tier++) {
-      double mean = rate(cells.nowOfTier(side, tier), use.cells.nowOfTier(side, tier));
-      double pastMean = rate(cells.pastOfTier(side, tier), use.cells.pastOfTier(side, tier));
-      long[] sums = moments[side.index()][tier];
-      sum +=
-          sums[NM]
-              - mean * sums[EM]
-              - pastMean * sums[NF]
-              + mean * pastMean * use.products(side, tier);
-    }
-    return sum;
+    return sum(tier -> covariance(side, tier, use));
+  }
+
+  /** The same of one tier. */
+  double covariance(Side side, int tier, ExposureSums use) {
+    double mean = mean(side, tier, use);
+    double pastMean = pastMean(side, tier, use);
+    long[] sums = moments[side.index()][tier];
+    return sums[NM]
+        - mean * sums[EM]
+        - pastMean * sums[NF]
+        + mean * pastMean * use.products(side, tier);
+  }
+
+  /**
+   * What of the {@link #spread} of a tier is there because devices differ as they differed before:
+   * of rates that stay, the covariance with the past has as much.
+   */
+  double lasting(Side side, int tier, ExposureSums use) {
+    double past = pastMean(side, tier, use) * use.products(side, tier);
+    return past <= 0
+        ? 0
+        : Math.max(0, covariance(side, tier, use))
+            * mean(side, tier, use)
+            * use.squares(side, tier)
+            / past;
+  }
+
+  private double mean(Side side, int tier, ExposureSums use) {
+    return rate(cells.nowOfTier(side, tier), use.cells.nowOfTier(side, tier));
+  }
+
+  private double pastMean(Side side, int tier, ExposureSums use) {
+    return rate(cells.pastOfTier(side, tier), use.cells.pastOfTier(side, tier));
+  }
+
+  private static double sum(IntToDoubleFunction ofTier) {
+    return IntStream.range(0, CellSums.TIERS).mapToDouble(ofTier).sum();
   }
 
   /** Stalls of a side. */

@@ -74,15 +74,16 @@ record Weighted(
   }
 
   /**
-   * Variance of the logarithm of the ratio, with each side's dispersion; at least as much larger
-   * than without as that of Greenland and Robins (Biometrics 41 (1985), 55-68) is, which holds for
-   * few stalls in many cells too.
+   * Variance of the logarithm of the ratio: that of Greenland and Robins (Biometrics 41 (1985),
+   * 55-68), which holds for few stalls in many cells too, times the mean of both sides' dispersions
+   * by what they have of the variance.
    */
   double variance(double newerDispersion, double olderDispersion) {
     double ofNewer = newerVariance / (newer * newer);
     double ofOlder = olderVariance / (older * older);
-    double sparse = Math.max(1, pooled / (newer * older) / (ofNewer + ofOlder));
-    return sparse * (newerDispersion * ofNewer + olderDispersion * ofOlder);
+    double dispersion =
+        (newerDispersion * ofNewer + olderDispersion * ofOlder) / (ofNewer + ofOlder);
+    return dispersion * pooled / (newer * older);
   }
 
   /** The dispersion of both sides together. */
@@ -105,12 +106,13 @@ record Weighted(
     return all == 0 ? 1 : (1 + inside / all) / 2;
   }
 
-  /** A side's variance over the one it would have with equal weights; at least 1. */
-  double inflation(Side side) {
-    double factor =
-        side == Side.NEWER
-            ? newerVariance * newerCount / (newer * newer)
-            : olderVariance * olderCount / (older * older);
-    return Math.max(1, factor);
+  /** The weighted count of a side. */
+  double sum(Side side) {
+    return side == Side.NEWER ? newer : older;
+  }
+
+  /** The variance of the weighted count of a side, were stalls independent. */
+  double variance(Side side) {
+    return side == Side.NEWER ? newerVariance : olderVariance;
   }
 }

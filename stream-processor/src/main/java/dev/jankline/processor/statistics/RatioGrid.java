@@ -33,6 +33,24 @@ public final class RatioGrid {
     return largest + Math.log(sum / values.length);
   }
 
+  /**
+   * The same with ratios near one in front: each has the density of a normal distribution of its
+   * logarithm.
+   *
+   * @param scale standard deviation of that logarithm
+   */
+  public static double logMeanExp(double[] values, double scale) {
+    double[] weighted = values.clone();
+    double sum = 0;
+    for (int i = 0; i < SIZE; i++) {
+      double off = Math.log(RATIOS[i]) / scale;
+      double logWeight = -off * off / 2;
+      weighted[i] += logWeight;
+      sum += Math.exp(logWeight);
+    }
+    return logMeanExp(weighted) + Math.log(SIZE / sum);
+  }
+
   private static double[] ratios() {
     double[] ratios = new double[SIZE];
     for (int i = 0; i < SIZE; i++) {
