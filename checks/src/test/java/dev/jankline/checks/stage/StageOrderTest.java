@@ -43,7 +43,7 @@ class StageOrderTest {
           "stalls.StoredRetainedStalls",
           "stalls.StoredStalls",
           "counts.ByCluster",
-          "counts.HeldTotals",
+          "counts.StoredHeldTotals",
           "counts.StoredComparison",
           "counts.StoredInfos",
           "counts.StoredTotals",

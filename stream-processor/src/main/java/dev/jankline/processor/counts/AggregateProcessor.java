@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Adds rows up to totals. Before each commit, or at once when too many totals wait, stores each
  * total that changed and sends it to the nodes that the row names, to the judge perhaps later
- * ({@link HeldTotals}), and publishes the descriptions of clusters that changed. The row of a total
- * that became empty is deleted by a record without a value.
+ * ({@link StoredHeldTotals}), and publishes the descriptions of clusters that changed. The row of a
+ * total that became empty is deleted by a record without a value.
  */
 public final class AggregateProcessor extends Stage<Row> {
   /** How often some descriptions of clusters are looked at that may be old. */
@@ -49,7 +49,7 @@ public final class AggregateProcessor extends Stage<Row> {
   private Forwarder forwarder;
   private StoredTotals stored;
   private ChangedTotals changed;
-  private HeldTotals held;
+  private StoredHeldTotals held;
   private Sightings sightings;
   private Descriptions descriptions;
   private BeforeCommit beforeCommit;
@@ -84,7 +84,7 @@ public final class AggregateProcessor extends Stage<Row> {
         new StoredValues<>(context, serdes, PartialCount.class, StoreNames.TOTALS, letters);
     stored = new StoredTotals(context.getStateStore(StoreNames.TOTALS), new StoredRows(values));
     changed = new ChangedTotals(limits, stored::find);
-    held = new HeldTotals(context.getStateStore(StoreNames.HELD_TOTALS), limits.maxRows());
+    held = new StoredHeldTotals(context.getStateStore(StoreNames.HELD_TOTALS), limits.maxRows());
     sightings = new Sightings(limits);
     descriptions = new Descriptions(infos(letters), stored::causes, forwarder);
     context.schedule(

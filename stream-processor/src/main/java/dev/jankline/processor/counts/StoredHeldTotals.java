@@ -17,7 +17,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
  *
  * <p>Memory: about 250 bytes for each total that waits, and for {@value #MAX_SENT} others.
  */
-final class HeldTotals {
+final class StoredHeldTotals {
   /** The change that is sent at once, as one part in so many. */
   private static final long PARTS = 10;
 
@@ -37,7 +37,7 @@ final class HeldTotals {
    *
    * @param maxRows totals that may wait; others are sent at once
    */
-  HeldTotals(KeyValueStore<String, byte[]> store, int maxRows) {
+  StoredHeldTotals(KeyValueStore<String, byte[]> store, int maxRows) {
     this.store = store;
     this.maxRows = maxRows;
     try (KeyValueIterator<String, byte[]> all = store.all()) {

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class HeldTotalsTest {
+class StoredHeldTotalsTest {
   private static final Instant LATER = AnEvent.NOON.plusSeconds(10);
 
   @TempDir Path directory;
   private KeyValueStore<String, byte[]> store;
-  private HeldTotals held;
+  private StoredHeldTotals held;
 
   @BeforeEach
   void start() {
@@ -36,7 +36,7 @@ class HeldTotalsTest {
             .withLoggingDisabled()
             .build();
     store.init(context.getStateStoreContext(), store);
-    held = new HeldTotals(store, 2);
+    held = new StoredHeldTotals(store, 2);
   }
 
   @Test
@@ -66,7 +66,7 @@ class HeldTotalsTest {
     holds("a", 100);
     holds("a", 101);
     store.put("damaged", new byte[] {1});
-    held = new HeldTotals(store, 2);
+    held = new StoredHeldTotals(store, 2);
 
     assertThat(released()).containsExactly("a " + AnEvent.NOON, "damaged " + Instant.EPOCH);
     assertThat(store.approximateNumEntries()).isZero();
