@@ -11,6 +11,7 @@ import dev.jankline.schema.JankEvent;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -27,6 +28,8 @@ import org.apache.kafka.common.serialization.Serializer;
 public final class FleetFeed {
   /** Of a device of the fleet; with fewer, more devices are drawn than are needed. */
   private static final int FEWEST_EVENTS = 8;
+
+  private static final Duration MAX_SKEW = Duration.ofHours(1);
 
   private final Recording recording;
   private final EventRecords records;
@@ -60,31 +63,34 @@ public final class FleetFeed {
 
   /**
    * Makes the typical day of devices: so many events of each, drawn from those of several devices
-   * of the fleet with the same version. Nothing is late or sent again.
+   * of the fleet with the same version. Nothing is late or sent again; devices whose clocks are
+   * wrong by more than an hour are left out.
    */
   public ExpectedFeed days(long seed, int devices, int eventsOfDay) {
     Instant now = clock.instant();
     FleetShape shape = FleetShape.of(seed, devices * eventsOfDay / FEWEST_EVENTS, now);
     Map<String, List<Event>> waiting = new HashMap<>();
-    List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+    List<ProducerRecord<byte[], byte[]>> made = new ArrayList<>();
     long stalls = 0;
     for (PlannedBatch batch : FleetPlan.of(recording, shape).batches()) {
-      if (batch.breakage() != null || batch.repeat() || batch.tooLate()) {
+      if (batch.breakage() != null
+          || batch.repeat()
+          || batch.tooLate()
+          || batch.clockSkew().abs().compareTo(MAX_SKEW) > 0) {
         continue;
       }
       Instant sentAt = Instant.ofEpochMilli(now.plus(batch.clockSkew()).toEpochMilli());
-      for (Event event : batch.events()) {
-        List<Event> day =
-            waiting.computeIfAbsent(batch.header().getVersionName(), k -> new ArrayList<>());
-        day.add(event);
-        if (day.size() == eventsOfDay && records.size() < devices * eventsOfDay) {
-          day.forEach(one -> records.add(this.records.of(one, batch.header(), sentAt, now)));
-          stalls += day.stream().filter(one -> one.getStall() != null).count();
-          day.clear();
-        }
+      List<Event> day =
+          waiting.computeIfAbsent(batch.header().getVersionName(), version -> new ArrayList<>());
+      day.addAll(batch.events());
+      if (day.size() >= eventsOfDay && made.size() < devices * eventsOfDay) {
+        List<Event> events = day.subList(0, eventsOfDay);
+        events.forEach(event -> made.add(records.of(event, batch.header(), sentAt, now)));
+        stalls += events.stream().filter(event -> event.getStall() != null).count();
+        day.clear();
       }
     }
-    return new ExpectedFeed(List.copyOf(records), 0, 0, stalls);
+    return new ExpectedFeed(List.copyOf(made), 0, 0, stalls);
   }
 
   /** Makes the records that a gateway writes for events. */

@@ -1,12 +1,13 @@
 package dev.jankline.benchmarks.scale;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.LogDirDescription;
@@ -18,7 +19,7 @@ import org.apache.kafka.clients.admin.LogDirDescription;
  * @param logs bytes of each topic's log on the broker, compressed as they are
  */
 record Footprint(Map<String, Long> stores, Map<String, Long> logs) {
-  private static final String STORES = "rocksdb";
+  private static final Pattern STORE = Pattern.compile("\\d+_\\d+/(?:rocksdb/)?([^/]+)/");
 
   Footprint {
     stores = Map.copyOf(stores);
@@ -39,29 +40,24 @@ record Footprint(Map<String, Long> stores, Map<String, Long> logs) {
     return logs.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** The folder of a task has one below {@code rocksdb} for each store. */
+  /**
+   * The folder of a task, such as {@code 1_0}, has one for each store of windows, and one below
+   * {@code rocksdb} for each other store.
+   */
   static Map<String, Long> stores(Path state) throws IOException {
     Map<String, Long> stores = new TreeMap<>();
     try (Stream<Path> files = Files.walk(state)) {
-      files.filter(Files::isRegularFile).forEach(file -> add(stores, state.relativize(file), file));
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Matcher found = STORE.matcher(state.relativize(file).toString());
+        if (found.find()) {
+          stores.merge(found.group(1), Files.size(file), Long::sum);
+        }
+      }
     }
     if (stores.isEmpty()) {
       throw new IllegalStateException("found no stores in " + state);
     }
     return stores;
-  }
-
-  private static void add(Map<String, Long> stores, Path below, Path file) {
-    for (int i = 0; i + 1 < below.getNameCount(); i++) {
-      if (below.getName(i).toString().equals(STORES)) {
-        try {
-          stores.merge(below.getName(i + 1).toString(), Files.size(file), Long::sum);
-        } catch (IOException e) {
-          throw new UncheckedIOException(e);
-        }
-        return;
-      }
-    }
   }
 
   private static Map<String, Long> logs(Admin admin)

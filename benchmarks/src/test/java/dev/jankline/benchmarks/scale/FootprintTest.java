@@ -17,7 +17,7 @@ class FootprintTest {
   void filesOfAStoreAreAddedUpOverItsTasksAndSegments() throws IOException {
     write("application/0_0/rocksdb/devices/000010.sst", 10);
     write("application/0_1/rocksdb/devices/000010.sst", 20);
-    write("application/0_1/rocksdb/totals/totals.1/000010.sst", 3);
+    write("application/0_1/totals/totals.1/000010.sst", 3);
     write("application/0_1/.checkpoint", 100);
 
     assertThat(Footprint.stores(state)).isEqualTo(Map.of("devices", 30L, "totals", 3L));
