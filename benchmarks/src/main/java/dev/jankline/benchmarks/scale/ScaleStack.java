@@ -23,10 +23,10 @@ final class ScaleStack implements AutoCloseable {
 
   private final Bench.Run run;
   private final BenchStack stack;
-  private final Processors processors;
+  private final MeasuredProcessors processors;
   private final Drains drains;
 
-  private ScaleStack(Bench.Run run, BenchStack stack, Processors processors) {
+  private ScaleStack(Bench.Run run, BenchStack stack, MeasuredProcessors processors) {
     this.run = run;
     this.stack = stack;
     this.processors = processors;
@@ -44,11 +44,11 @@ final class ScaleStack implements AutoCloseable {
         StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP)
             .withPartitions(partitions)
             .withFlags(Program.GATEWAY, FLAGS)
-            .with(Program.PROCESSOR, Processors.THREADS, Integer.toString(threads));
+            .with(Program.PROCESSOR, MeasuredProcessors.THREADS, Integer.toString(threads));
     BenchStack stack = BenchStack.start(run, plan, Program.PROCESSOR);
     try {
       stack.uploadMappings(run);
-      Processors processors = new Processors(run.checkout(), stack, FLAGS);
+      MeasuredProcessors processors = new MeasuredProcessors(run.checkout(), stack, FLAGS);
       for (int i = 1; i < number; i++) {
         processors.addOne();
       }
@@ -63,7 +63,7 @@ final class ScaleStack implements AutoCloseable {
     return stack;
   }
 
-  Processors processors() {
+  MeasuredProcessors processors() {
     return processors;
   }
 

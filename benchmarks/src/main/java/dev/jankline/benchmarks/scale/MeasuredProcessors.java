@@ -21,7 +21,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /** Changes the processors of a stack: their threads, their number, and the cores that they use. */
-final class Processors {
+final class MeasuredProcessors {
   static final String THREADS = "jank.processor.threads";
   private static final Duration LIMIT = Duration.ofSeconds(10);
   private static final Duration STEADY = Duration.ofSeconds(5);
@@ -33,7 +33,7 @@ final class Processors {
   private final List<ServiceChild> children = new ArrayList<>();
 
   /** Takes the processor that the stack has; others are started with the same JVM flags. */
-  Processors(Checkout checkout, BenchStack stack, List<String> flags) {
+  MeasuredProcessors(Checkout checkout, BenchStack stack, List<String> flags) {
     this.checkout = checkout;
     this.stack = stack;
     this.flags = List.copyOf(flags);
