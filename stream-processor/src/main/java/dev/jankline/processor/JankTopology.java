@@ -14,6 +14,7 @@ import dev.jankline.processor.counts.ReadPartialCountsProcessor;
 import dev.jankline.processor.counts.Row;
 import dev.jankline.processor.counts.RowKind;
 import dev.jankline.processor.counts.Rows;
+import dev.jankline.processor.counts.ScanShares;
 import dev.jankline.processor.counts.SentExamples;
 import dev.jankline.processor.days.StoredDayNumbers;
 import dev.jankline.processor.days.StoredDays;
@@ -76,6 +77,7 @@ public final class JankTopology {
   private final ProcessorResources resources;
   private final ProcessorLimits limits;
   private final SentExamples sent = new SentExamples();
+  private final ScanShares scans = new ScanShares();
   private final Topology topology = new Topology();
 
   private JankTopology(ProcessorResources resources, ProcessorLimits limits) {
@@ -281,6 +283,7 @@ public final class JankTopology {
             limits.rows(),
             sent,
             limits.judge().interval(),
+            scans,
             app -> resources.rules().inForce(app).getArms()));
   }
 

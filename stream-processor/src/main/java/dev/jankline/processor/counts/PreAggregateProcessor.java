@@ -1,6 +1,7 @@
 package dev.jankline.processor.counts;
 
 import dev.jankline.processor.counts.PreAggregateProcessor.PartialRows.PartialRow;
+import dev.jankline.processor.counts.ScanShares.Share;
 import dev.jankline.processor.days.RowNames;
 import dev.jankline.processor.days.RowNames.RowLimits;
 import dev.jankline.processor.days.StoredDayNumbers;
@@ -41,6 +42,7 @@ public final class PreAggregateProcessor extends Stage<Countable> {
   private final FailedRecords failedRecords;
   private final Bounds bounds;
   private StoredComparison comparison;
+  private Share share;
   private Forwarder forwarder;
   private TaskExamples examples;
   private Counting counting;
@@ -55,6 +57,7 @@ public final class PreAggregateProcessor extends Stage<Countable> {
    * @param rows names that have rows of their own
    * @param sent texts that all tasks of the process have sent
    * @param compareInterval least time between two scans over the devices
+   * @param scans what the tasks of the process may spend on these scans
    * @param arms finds the values of labels that are compared, by app: no others are stored
    */
   public record Bounds(
@@ -62,6 +65,7 @@ public final class PreAggregateProcessor extends Stage<Countable> {
       RowLimits rows,
       SentExamples sent,
       Duration compareInterval,
+      ScanShares scans,
       Function<String, List<ArmRule>> arms) {}
 
   /** Takes what bounds the rows. */
@@ -87,6 +91,7 @@ public final class PreAggregateProcessor extends Stage<Countable> {
     daysWrite = new CommitWrite(beforeCommit, days::write);
     CommitSignal signal = context.getStateStore(StoreNames.PRE_AGGREGATE_COMMIT);
     signal.call(this::commit);
+    share = bounds.scans().join(context.taskId().partition());
     comparison =
         new StoredComparison(
             context.getStateStore(StoreNames.DEVICES),
@@ -94,7 +99,8 @@ public final class PreAggregateProcessor extends Stage<Countable> {
             serdes,
             forwarder,
             context.taskId().partition(),
-            bounds.compareInterval());
+            bounds.compareInterval(),
+            share);
     context.schedule(
         SCAN_INTERVAL,
         PunctuationType.WALL_CLOCK_TIME,
@@ -102,6 +108,11 @@ public final class PreAggregateProcessor extends Stage<Countable> {
             comparison.run(
                 Instant.ofEpochMilli(millis),
                 Instant.ofEpochMilli(Math.max(0, context.currentStreamTimeMs()))));
+  }
+
+  @Override
+  public void close() {
+    share.close();
   }
 
   @Override

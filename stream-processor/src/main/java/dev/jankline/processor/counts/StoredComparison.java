@@ -1,6 +1,7 @@
 package dev.jankline.processor.counts;
 
 import dev.jankline.processor.comparison.BaselineSums;
+import dev.jankline.processor.counts.ScanShares.Share;
 import dev.jankline.processor.days.Ages;
 import dev.jankline.processor.days.DeviceHistory;
 import dev.jankline.processor.days.StoredDeviceScan;
@@ -35,19 +36,13 @@ import org.slf4j.LoggerFactory;
  * Sends the sums over the devices of a task that the judge compares versions by. Reads the days of
  * all devices again when something changed, in slices between events, so that sums are a function
  * of the stored days alone: late events and retractions need no care. A scan begins at most once in
- * an interval, and when the scans of the task have taken less than one part in {@value #PARTS} of
- * its time, of which up to {@link #RESERVE} may be saved up: a small fleet is compared at once, one
- * of a million devices every half hour. Used by one stream thread.
+ * an interval, and only while the task's share of processor time lasts: a small fleet is compared
+ * at once, one of a million devices every half hour. Used by one stream thread.
  */
 final class StoredComparison {
   private static final Logger LOG = LoggerFactory.getLogger(StoredComparison.class);
   private static final long SLICE_NANOS = Duration.ofMillis(50).toNanos();
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-  private static final int PARTS = 200;
-
-  /** Processor time of scans that may be saved up. */
-  private static final Duration RESERVE = Duration.ofMillis(250);
-
   private static final int PRIME = 31;
 
   private final ReadOnlyKeyValueStore<String, byte[]> plans;
@@ -57,15 +52,13 @@ final class StoredComparison {
   private final Forwarder forwarder;
   private final int partition;
   private final Duration interval;
+  private final Share share;
   private final Map<String, List<BaselineSums>> sums = new TreeMap<>();
   private final Map<String, Long> sent = new HashMap<>();
   private boolean isChanged = true;
   private boolean isRunning;
   private long plansHash;
-  private long usedNanos;
   private Instant notBefore = Instant.MIN;
-  private long leftNanos = RESERVE.toNanos();
-  private Instant savedUntil = Instant.MAX;
 
   /**
    * Prepares.
@@ -73,6 +66,7 @@ final class StoredComparison {
    * @param days store of the days of devices
    * @param plans which versions are compared, by app
    * @param interval least time between two scans
+   * @param share what the scans of the task may take of the processor
    */
   StoredComparison(
       KeyValueStore<String, byte[]> days,
@@ -80,7 +74,8 @@ final class StoredComparison {
       RecordSerdes serdes,
       Forwarder forwarder,
       int partition,
-      Duration interval) {
+      Duration interval,
+      Share share) {
     this.plans = plans;
     this.serdes = serdes;
     this.plan = serdes.values(ComparisonPlan.class).deserializer();
@@ -88,6 +83,7 @@ final class StoredComparison {
     this.forwarder = forwarder;
     this.partition = partition;
     this.interval = interval;
+    this.share = share;
   }
 
   /** Says that the stored days of a device changed. */
@@ -109,24 +105,17 @@ final class StoredComparison {
     long oldest = streamTime.minus(Ages.COMPARED).getEpochSecond() / Duration.ofDays(1).toSeconds();
     boolean isDone =
         scan.slice(oldest, () -> THREADS.getCurrentThreadCpuTime() - begin > SLICE_NANOS);
-    usedNanos += THREADS.getCurrentThreadCpuTime() - begin;
     if (isDone) {
       isRunning = false;
       send(now, streamTime);
       notBefore = now.plus(interval);
-      leftNanos -= usedNanos;
-      usedNanos = 0;
       sums.clear();
     }
+    share.spend(THREADS.getCurrentThreadCpuTime() - begin);
   }
 
   private boolean begins(Instant now) {
-    if (savedUntil.isBefore(now)) {
-      long saved = Duration.between(savedUntil, now).toNanos() / PARTS;
-      leftNanos = Math.min(RESERVE.toNanos(), leftNanos + saved);
-    }
-    savedUntil = now;
-    if (now.isBefore(notBefore) || leftNanos < 0) {
+    if (!share.isLeft(now) || now.isBefore(notBefore)) {
       return false;
     }
     long hash = hashOfPlans();

@@ -28,6 +28,13 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
 
   private static final int WRITE_BUFFER = 4 << 20;
 
+  /**
+   * Bytes that a write buffer takes at a time; else an eighth of it, so that a hundred stores with
+   * a few entries each fill what all may take, and RocksDB then writes a file for nearly every
+   * entry.
+   */
+  private static final long ARENA_BLOCK = 32 << 10;
+
   /** Bytes of the disk that each store and segment takes ahead for its manifest; else 4 MiB. */
   private static final long MANIFEST = 32 << 10;
 
@@ -62,6 +69,7 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
     options.setTableFormatConfig(table);
     options.setWriteBufferManager(memory.writeBuffers());
     options.setWriteBufferSize(WRITE_BUFFER);
+    options.setArenaBlockSize(ARENA_BLOCK);
     options.setManifestPreallocationSize(MANIFEST);
     options.setKeepLogFileNum(1);
     // Most look-ups are for what is not there: new events, new devices of a cluster.

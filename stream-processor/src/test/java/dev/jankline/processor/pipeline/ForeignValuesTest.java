@@ -8,6 +8,7 @@ import dev.jankline.processor.alerts.RulesProcessor;
 import dev.jankline.processor.counts.AggregateProcessor;
 import dev.jankline.processor.counts.PreAggregateProcessor;
 import dev.jankline.processor.counts.ReadPartialCountsProcessor;
+import dev.jankline.processor.counts.ScanShares;
 import dev.jankline.processor.counts.SentExamples;
 import dev.jankline.processor.events.DecodeProcessor;
 import dev.jankline.processor.events.DedupProcessor;
@@ -140,6 +141,7 @@ class ForeignValuesTest {
                         limits.rows(),
                         new SentExamples(),
                         limits.judge().interval(),
+                        new ScanShares(),
                         app -> List.of()))),
             Map.entry(
                 "read-partial-counts",

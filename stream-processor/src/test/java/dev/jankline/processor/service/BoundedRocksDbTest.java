@@ -2,11 +2,14 @@ package dev.jankline.processor.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.BlockBasedTableConfig;
@@ -43,6 +46,30 @@ class BoundedRocksDbTest {
 
     System.out.printf("an open store takes %d KiB of the disk%n", each);
     assertThat(each).isLessThan(256);
+  }
+
+  /** All stores share write buffers that their few entries must not fill. */
+  @Test
+  void fewEntriesInManyStoresWaitInMemory() throws Exception {
+    RocksDB.loadLibrary();
+    List<RocksDB> open = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      Options options = new Options().setCreateIfMissing(true);
+      options.setTableFormatConfig(new BlockBasedTableConfig());
+      new BoundedRocksDb().setConfig("store", options, CONFIG);
+      open.add(RocksDB.open(options, folder.resolve("store-" + i).toString()));
+    }
+    try (WriteOptions write = new WriteOptions().setDisableWAL(true)) {
+      for (int entry = 0; entry < 100; entry++) {
+        for (RocksDB store : open) {
+          store.put(write, ByteBuffer.allocate(100).putInt(0, entry).array(), new byte[100]);
+        }
+      }
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      assertThat(files.filter(file -> file.toString().endsWith(".sst"))).isEmpty();
+    }
+    open.forEach(RocksDB::close);
   }
 
   /** Blocks that are allocated, not the bytes of the files. */
