@@ -59,6 +59,12 @@ public final class ClusterFeed {
     return feed(seed, stalls, device -> device % versions, stall -> random.nextInt(clusters));
   }
 
+  /** So many stalls of clusters that are as frequent as each other, all of one version. */
+  public ExpectedFeed drawnOf(long seed, int stalls, int clusters, int version) {
+    SplittableRandom random = new SplittableRandom(seed);
+    return feed(seed, stalls, device -> version, stall -> random.nextInt(clusters));
+  }
+
   private ExpectedFeed feed(
       long seed, int stalls, IntUnaryOperator versionOf, IntUnaryOperator clusterOf) {
     Instant now = Instant.ofEpochMilli(clock.instant().toEpochMilli());

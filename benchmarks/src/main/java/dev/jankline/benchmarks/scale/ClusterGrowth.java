@@ -18,6 +18,12 @@ final class ClusterGrowth {
   private static final int FEW = 100;
   private static final int MANY = 20_000;
   private static final int VERSIONS = 5;
+
+  /** Of its clusters nothing has been counted. */
+  private static final int NEW_VERSION = VERSIONS;
+
+  private static final int MORE = 10;
+  private static final double MAX_GROWTH_WITH_TRAFFIC = 2;
   private static final String STALL = "µs/stall";
 
   private final Bench.Run run;
@@ -37,6 +43,7 @@ final class ClusterGrowth {
       run.progress().accept("stalls of 100 and of 20,000 clusters");
       scale.warmUp(() -> feeds.drawn(seed++, STALLS, FEW, 1));
       Cost few = scale.drain(feeds.drawn(seed++, STALLS, FEW, 1));
+      figures.add(moreTraffic(scale, feeds));
       scale.drain(feeds.oneOfEach(seed++, MANY, 0));
       Cost many = scale.drain(feeds.drawn(seed++, STALLS, MANY, 1));
       figures.add(Figure.of("100 clusters, processor, CPU", few.cpuMicros(), STALL));
@@ -69,6 +76,18 @@ final class ClusterGrowth {
     return figures;
   }
 
+  /** What one task judges of a version with ten times the stalls of another. */
+  private Figure moreTraffic(ScaleStack scale, ClusterFeed feeds) throws Exception {
+    run.progress().accept("ten times the stalls of 100 clusters");
+    Cost some = scale.drain(feeds.drawnOf(seed++, STALLS, FEW, NEW_VERSION));
+    Cost more = scale.drain(feeds.drawnOf(seed++, MORE * STALLS, FEW, NEW_VERSION + 1));
+    return Figure.of(
+            "100 clusters, 200,000 stalls over 20,000, records that one task judges",
+            judged(more) / judged(some),
+            "times")
+        .atMost(MAX_GROWTH_WITH_TRAFFIC);
+  }
+
   /** Has each cluster be known in all versions from one on. */
   private void countAll(ScaleStack scale, ClusterFeed feeds, int from) throws Exception {
     for (int version = from; version < VERSIONS; version++) {
@@ -86,10 +105,13 @@ final class ClusterGrowth {
   private List<Figure> drain(String name, ScaleStack scale, ClusterFeed feeds) throws Exception {
     run.progress().accept(name + "measured");
     Cost cost = scale.drain(feeds.drawn(seed++, STALLS, MANY, VERSIONS));
-    double judged = cost.written().of(Topics.JUDGE_INPUT.name()).records();
     return List.of(
         Figure.of(name + "CPU", cost.cpuMicros(), STALL),
         Figure.of(name + "drained", cost.eventsPerSecond(), "stalls/s"),
-        Figure.of(name + "records that one task judges", judged / cost.events(), "/stall"));
+        Figure.of(name + "records that one task judges", judged(cost) / cost.events(), "/stall"));
+  }
+
+  private static double judged(Cost cost) {
+    return cost.written().of(Topics.JUDGE_INPUT.name()).records();
   }
 }
