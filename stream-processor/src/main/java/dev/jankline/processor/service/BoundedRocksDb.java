@@ -39,10 +39,10 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
   private static final long MANIFEST = 32 << 10;
 
   /**
-   * Share of a write buffer for the filter of its keys: 40 KiB, taken for every store and segment
-   * when it is opened, so that a hundred of them take 4 MiB of all write buffers.
+   * Share of a write buffer for the filter of its keys: 8 KiB, taken for every store and segment
+   * when it is opened, so that a thousand of them take 8 MiB of all write buffers.
    */
-  private static final double FILTER_SHARE = 0.01;
+  private static final double FILTER_SHARE = 0.002;
 
   private static @Nullable Shared shared;
 

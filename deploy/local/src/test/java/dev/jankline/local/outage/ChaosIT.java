@@ -40,6 +40,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +65,10 @@ class ChaosIT {
   /** In a short run, other tests run beside this one and take the machine. */
   private static final double PROMISED_SECONDS = LONG ? 30 : LIMIT.toSeconds();
 
+  /** Until another processor counts what a lost one would have counted. */
+  private static final double PROMISED_WAIT =
+      LONG ? ChaosStack.SESSION.plusSeconds(5).toSeconds() : LIMIT.toSeconds();
+
   private static final int MAX_PAUSE_MILLIS = LONG ? 20_000 : 4_000;
   private static final int MAX_CLOCK_HOURS = 9;
   private static final byte[] GARBAGE = "no Avro at all".getBytes(StandardCharsets.UTF_8);
@@ -86,13 +91,17 @@ class ChaosIT {
 
   private final long start = System.nanoTime();
   private final Random random = new Random(SEED);
-  private final ChaosResult result = new ChaosResult(SEED, SECONDS, PROMISED_SECONDS);
+  private final ChaosResult result =
+      new ChaosResult(SEED, SECONDS, PROMISED_SECONDS, PROMISED_WAIT);
   private final Deque<Card> cards = new ArrayDeque<>();
   private ChaosStack chaos;
   private FleetRun run;
   private SteadyLoad load;
   private ChaosProbes probes;
   private int poisoned;
+
+  /** What was sent after a processor was lost, until it is counted. */
+  private ChaosProbes.@Nullable Wait withoutProcessor;
 
   @Test
   void everyEventIsCountedOnce_whateverIsKilledSuspendedOrPoisoned() throws Exception {
@@ -183,12 +192,12 @@ class ChaosIT {
     switch (card.trouble()) {
       case KILL -> {
         victim.kill();
-        Await.pause(time);
+        beWithout(victim, time);
         victim.relaunch();
       }
       case SUSPEND -> {
         victim.suspend();
-        Await.pause(time);
+        beWithout(victim, time);
         victim.resume();
       }
       case POISON -> poison();
@@ -203,6 +212,11 @@ class ChaosIT {
       case CLOCK_STEP -> load.stepClock(Duration.ofHours(hours));
     }
     double seconds = awaitGoesOn(told);
+    if (withoutProcessor != null) {
+      say("what was sent without it was counted after %.1f s", withoutProcessor.seconds());
+      result.waitedFor(withoutProcessor.seconds());
+      withoutProcessor = null;
+    }
     if (card.trouble() == Trouble.KILL) {
       // Events are counted without the registry; what is read at the end needs it.
       victim.awaitReady();
@@ -210,6 +224,24 @@ class ChaosIT {
     assertThat(meanwhile.get(LIMIT.toSeconds(), TimeUnit.SECONDS).givenUp()).isZero();
     say("all goes on after %.1f s", seconds);
     result.wentOn(told, seconds);
+  }
+
+  /** What is sent after a processor is gone waits for another one, or for its return. */
+  private void beWithout(ChildProcess victim, Duration time) throws Exception {
+    if (!chaos.isProcessor(victim)) {
+      Await.pause(time);
+      return;
+    }
+    CompletableFuture<FleetReport> sent = probes.round();
+    ChaosProbes.Wait wait = probes.waiting();
+    Await.until(
+        time,
+        () -> {
+          wait.look();
+          return false;
+        });
+    withoutProcessor = wait;
+    assertThat(sent.get(LIMIT.toSeconds(), TimeUnit.SECONDS).givenUp()).isZero();
   }
 
   private static void away(ReceiverDoor.State state, Duration time) {
@@ -243,6 +275,9 @@ class ChaosIT {
             LIMIT,
             () -> {
               chaos.supervise(result::restarted);
+              if (withoutProcessor != null) {
+                withoutProcessor.look();
+              }
               return round.isDone()
                   && probes.counted() >= probes.sent()
                   && sums(run.view()).sum(OutcomeKind.COUNTED) > before

@@ -63,6 +63,30 @@ final class ChaosProbes implements AutoCloseable {
         });
   }
 
+  /** Begins to wait for what was sent so far. */
+  Wait waiting() {
+    return new Wait();
+  }
+
+  /** Knows how long it took until all that had been sent at its begin was counted. */
+  final class Wait {
+    private final long from = System.nanoTime();
+    private final long awaited = sent();
+    private double seconds = Double.POSITIVE_INFINITY;
+
+    /** Looks whether it is; to be called often. */
+    void look() {
+      if (Double.isInfinite(seconds) && counted() >= awaited) {
+        seconds = (System.nanoTime() - from) / 1e9;
+      }
+    }
+
+    /** Infinite until all was seen to be counted. */
+    double seconds() {
+      return seconds;
+    }
+  }
+
   long rounds() {
     return rounds;
   }

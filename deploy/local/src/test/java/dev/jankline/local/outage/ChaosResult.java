@@ -23,6 +23,8 @@ final class ChaosResult {
   private final long seed;
   private final int lasted;
   private final double promised;
+  private final double promisedWait;
+  private double longestWait;
   private @Nullable String failure;
 
   /**
@@ -30,9 +32,11 @@ final class ChaosResult {
    *
    * @param lasted seconds of the run
    * @param promised seconds in which all goes on, half of the time
+   * @param promisedWait seconds that nothing waits longer for while a processor is away
    */
-  ChaosResult(long seed, int lasted, double promised) {
+  ChaosResult(long seed, int lasted, double promised, double promisedWait) {
     this.promised = promised;
+    this.promisedWait = promisedWait;
     this.seed = seed;
     this.lasted = lasted;
   }
@@ -41,6 +45,11 @@ final class ChaosResult {
   void wentOn(String trouble, double after) {
     troubles.merge(trouble, 1, Integer::sum);
     seconds.add(after);
+  }
+
+  /** Notes how long what was sent after a processor was killed or suspended was not counted. */
+  void waitedFor(double processor) {
+    longestWait = Math.max(longestWait, processor);
   }
 
   /** Notes a process that ended by itself and was started again, as a supervisor does. */
@@ -62,6 +71,7 @@ final class ChaosResult {
     return failure == null
         && !seconds.isEmpty()
         && at(0.5) <= promised
+        && longestWait <= promisedWait
         && List.of(
                 "lost",
                 "doubled",
@@ -82,6 +92,7 @@ final class ChaosResult {
     document.setAll(counts);
     if (!seconds.isEmpty()) {
       document.put("medianSeconds", at(0.5)).put("longestSeconds", at(1));
+      document.put("longestWithoutProcessorSeconds", Math.round(10 * longestWait) / 10.0);
     }
     if (failure != null) {
       document.put("failure", failure);

@@ -36,6 +36,9 @@ import java.util.function.Consumer;
  * and a dashboard. Closing it gives the processor back.
  */
 final class ChaosStack implements AutoCloseable {
+  /** After it another processor takes over; the default. */
+  static final Duration SESSION = Duration.ofSeconds(15);
+
   private static final int MEGABYTES = 256;
   private static final int LOG_LINES = 150;
   private static final Duration DISK_LIMIT = Duration.ofMinutes(1);
@@ -79,6 +82,7 @@ final class ChaosStack implements AutoCloseable {
     return Map.of(
         "jank.processor.state-directory", disk.folder().resolve(state).toString(),
         "jank.processor.symbols.cache-directory", folder.resolve("cache-" + number).toString(),
+        "jank.processor.session-timeout", SESSION.toString(),
         "jank.processor.instance", TestStack.PROCESSOR_NAME + "-" + number);
   }
 
@@ -98,6 +102,10 @@ final class ChaosStack implements AutoCloseable {
     processors.forEach(processor -> children.add(processor.process()));
     children.add(dashboard.process());
     return children;
+  }
+
+  boolean isProcessor(ChildProcess child) {
+    return processors.stream().anyMatch(processor -> processor.process() == child);
   }
 
   /** Whether this process may mount a disk that can be full. */
