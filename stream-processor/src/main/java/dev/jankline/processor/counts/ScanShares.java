@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Thread-safe.
  */
 public final class ScanShares {
-  private static final int PARTS = 40;
+  private static final int PARTS = 100;
 
   /** Processor time of scans that may be saved up. */
   private static final Duration RESERVE = Duration.ofSeconds(1);

@@ -37,7 +37,8 @@ import org.slf4j.LoggerFactory;
  * all devices again when something changed, in slices between events, so that sums are a function
  * of the stored days alone: late events and retractions need no care. A scan begins at most once in
  * an interval, and only while the task's share of processor time lasts: a small fleet is compared
- * at once, one of a million devices every half hour. Used by one stream thread.
+ * at once, one of a million devices on one processor about every hour and a half. Used by one
+ * stream thread.
  */
 final class StoredComparison {
   private static final Logger LOG = LoggerFactory.getLogger(StoredComparison.class);
