@@ -89,10 +89,7 @@ final class HostileTrial {
 
   /** Judges each release; the result is that of the last, with what was said before. */
   private static Result runSix(
-      HostileFleet fleet,
-      HostileFleet.Life life,
-      DeviceHourJudge judge,
-      Map<String, Known> known) {
+      HostileFleet fleet, HostileFleet.Life life, DeviceHourJudge judge, Map<String, Known> known) {
     List<String> versions = fleet.versions();
     int first = versions.indexOf("1.1.0");
     Result before = null;
