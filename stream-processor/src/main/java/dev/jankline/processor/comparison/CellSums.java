@@ -43,6 +43,8 @@ final class CellSums {
   /** What was read and is not added up yet. */
   private final List<Read> read = new ArrayList<>();
 
+  private boolean isAddedUp = true;
+
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Read(int[] cells, long[] sums) {}
 
@@ -85,10 +87,11 @@ final class CellSums {
   }
 
   private void addUp() {
-    if (!read.isEmpty()) {
+    if (!isAddedUp) {
       makeRoom(mostCells());
       forEachRead(this::addToCell);
       read.clear();
+      isAddedUp = true;
     }
   }
 
@@ -218,6 +221,7 @@ final class CellSums {
           Cells.tier(cell), part.sums[at], part.sums[at + 1], part.sums[at + 2], part.sums[at + 3]);
     }
     read.add(part);
+    isAddedUp = false;
   }
 
   /** Writes cells by ascending number, five numbers each. */

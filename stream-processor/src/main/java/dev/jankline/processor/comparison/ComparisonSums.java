@@ -206,7 +206,6 @@ public final class ComparisonSums {
     private final Group withPast;
     private final Map<String, Long> pastStalls;
     private final boolean isControlled;
-    private final Set<String> clusters;
     private final UnaryOperator<SubjectSums> part;
     private final ExposureSums use;
     private final SubjectSums app;
@@ -232,11 +231,9 @@ public final class ComparisonSums {
       this.use = use;
       this.part = part;
       app = part.apply(group.app);
-      clusters = new TreeSet<>(group.clusters.keySet());
-      clusters.removeIf(Vital::isVital);
       comparison =
           new ReleaseComparison(
-              use, app, () -> clusters.stream().map(this::sums).toList(), isControlled);
+              use, app, () -> clusters().stream().map(this::sums).toList(), isControlled);
     }
 
     /** Whether what the devices differed by before the update is taken off. */
@@ -261,6 +258,8 @@ public final class ComparisonSums {
 
     /** Names of all clusters. */
     public Set<String> clusters() {
+      Set<String> clusters = new TreeSet<>(group.clusters.keySet());
+      clusters.removeIf(Vital::isVital);
       return clusters;
     }
 
@@ -312,7 +311,7 @@ public final class ComparisonSums {
     /** Compares clusters with the same devices' past in the main older version. */
     public Map<String, Step> stepsSinceUpdate() {
       Map<String, SubjectSums> named = new HashMap<>(withPast.clusters);
-      named.keySet().retainAll(clusters);
+      named.keySet().removeIf(Vital::isVital);
       return ChangeSinceUpdate.steps(withPast.use, named);
     }
 
