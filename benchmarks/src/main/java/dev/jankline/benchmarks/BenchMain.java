@@ -2,6 +2,7 @@ package dev.jankline.benchmarks;
 
 import dev.jankline.benchmarks.dashboard.DashboardBench;
 import dev.jankline.benchmarks.gateway.GatewayBench;
+import dev.jankline.benchmarks.judge.JudgeBench;
 import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Folders;
@@ -50,6 +51,7 @@ public final class BenchMain {
     return List.of(
         new DashboardBench(),
         new GatewayBench(),
+        new JudgeBench(),
         new PipelineBench(),
         new ScaleBench(),
         new SdkBench(),

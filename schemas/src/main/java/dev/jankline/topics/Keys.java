@@ -89,15 +89,8 @@ public final class Keys {
         millis(count.getWindowStart()));
   }
 
-  /** A release to date has windowMillis 0 and windowStart 0: its first day may change. */
   public static String of(VersionComparison rate) {
-    return join(
-        rate.getApp(),
-        rate.getSubject().name(),
-        rate.getName(),
-        rate.getVersionName(),
-        Long.toString(rate.getWindowMillis()),
-        rate.getWindowMillis() == 0 ? "0" : millis(rate.getWindowStart()));
+    return join(rate.getApp(), rate.getSubject().name(), rate.getName(), rate.getVersionName());
   }
 
   public static String of(AccountingCount count) {

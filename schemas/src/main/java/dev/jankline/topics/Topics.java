@@ -128,7 +128,7 @@ public final class Topics {
   public static final Topic COMPARISONS =
       Topic.compacted(
               "jank.comparisons.v1",
-              "app|subject|name|version|windowMillis|windowStart",
+              "app|subject|name|version",
               VersionComparison.getClassSchema(),
               DATA)
           .keptFor(COUNTS_KEPT);

@@ -24,13 +24,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 
 /**
  * Judges device-hours with the classes of the processor: what is known at an hour becomes totals,
- * their plan and baselines, sums over devices, verdicts. Hour 0 is the first of 1970. Holds all
- * device-hours. Not thread-safe.
+ * their plan and baselines, sums over devices, verdicts. Hour 0 is the first of 1970. Holds the
+ * device-hours that a comparison can still need, those of about three weeks. Not thread-safe.
  *
  * <p>It adds what a device did to the sums block after block, as long as the baseline stays and no
  * device-hour arrives late; else it adds all anew at each look, as the processor does.
@@ -44,37 +45,62 @@ final class DeviceHourJudge {
   private static final int MINUTES = 60;
   private static final double MS_PER_HOUR = 3_600_000;
 
-  private final List<DeviceHour> hours = new ArrayList<>();
+  /** The own past, what is compared after a release, and the day in which it is still judged. */
+  private static final int KEPT_HOURS =
+      (int) BaselineSums.PAST.plus(BaselineSums.HORIZON).plusDays(2).toHours();
+
+  /** By the hour in which they arrive. */
+  private final NavigableMap<Integer, List<DeviceHour>> arriving = new TreeMap<>();
+
+  /** Those that arrived, by their own hour. */
+  private final NavigableMap<Integer, List<DeviceHour>> arrived = new TreeMap<>();
+
   private final Map<String, TreeMap<Integer, Double>> foreground = new TreeMap<>();
+
+  /** The first hour of each device in a version. */
+  private final Map<String, Map<Integer, Integer>> firsts = new TreeMap<>();
+
   private final Map<String, Compared> compared = new HashMap<>();
-  private int planned;
+  private int end;
   private boolean isLate;
 
   /** Takes a device-hour; none may be of an earlier hour than the one before. */
   void add(DeviceHour hour) {
-    hours.add(hour);
+    arriving.computeIfAbsent(hour.arrivalHour(), none -> new ArrayList<>()).add(hour);
+    end = hour.hour() + 1;
     isLate |= hour.arrivalHour() > hour.hour();
   }
 
   /** Returns the hour after the last. */
   int end() {
-    return hours.isEmpty() ? 0 : hours.get(hours.size() - 1).hour() + 1;
+    return end;
   }
 
-  /** Returns which versions are compared with which, by what arrived before an hour. */
+  /**
+   * Returns which versions are compared with which, by what arrived before an hour. No hour may be
+   * earlier than in the call before.
+   */
   List<ComparisonBaseline> plan(int until) {
-    if (isLate) {
-      foreground.clear();
-      planned = 0;
-    }
-    for (; planned < hours.size() && hours.get(planned).hour() < until; planned++) {
-      DeviceHour hour = hours.get(planned);
-      if (hour.arrivalHour() < until) {
-        foreground
-            .computeIfAbsent(hour.version(), version -> new TreeMap<>())
-            .merge(hour.hour(), hour.foregroundHours(), Double::sum);
-      }
-    }
+    NavigableMap<Integer, List<DeviceHour>> newer = arriving.headMap(until, false);
+    newer.values().forEach(hours -> hours.forEach(this::arrive));
+    newer.clear();
+    arrived.headMap(until - KEPT_HOURS, false).clear();
+    List<ComparisonBaseline> plan = plan();
+    compared.keySet().retainAll(plan.stream().map(ComparisonBaseline::getVersionName).toList());
+    return plan;
+  }
+
+  private void arrive(DeviceHour hour) {
+    arrived.computeIfAbsent(hour.hour(), none -> new ArrayList<>()).add(hour);
+    firsts
+        .computeIfAbsent(hour.version(), none -> new HashMap<>())
+        .merge(hour.device(), hour.hour(), Math::min);
+    foreground
+        .computeIfAbsent(hour.version(), none -> new TreeMap<>())
+        .merge(hour.hour(), hour.foregroundHours(), Double::sum);
+  }
+
+  private List<ComparisonBaseline> plan() {
     AppReleases releases = new AppReleases();
     foreground.forEach(
         (version, its) -> {
@@ -104,14 +130,17 @@ final class DeviceHourJudge {
         .build();
   }
 
-  /** Returns what is compared by what arrived before an hour that ends a block. */
+  /**
+   * Returns what is compared by what arrived before an hour that ends a block; the plan of that
+   * hour has the baseline.
+   */
   Compared compare(ComparisonBaseline baseline, int until) {
     Compared its = compared.get(baseline.getVersionName());
     if (its == null || isLate || !its.baseline.equals(baseline)) {
-      its = new Compared(baseline);
+      its = new Compared(baseline, firsts);
       compared.put(baseline.getVersionName(), its);
     }
-    its.advance(hours, until);
+    its.advance(arrived, until);
     return its;
   }
 
@@ -120,33 +149,41 @@ final class DeviceHourJudge {
     private final ComparisonBaseline baseline;
     private final int released;
     private final ComparisonSums sums = new ComparisonSums();
-    private final Map<Integer, Map<String, Integer>> firsts = new HashMap<>();
+    private final Map<String, Map<Integer, Integer>> firsts;
     private final Map<Long, Block> open = new HashMap<>();
-    private final List<Block> blocks = new ArrayList<>();
+    private final List<Map<Integer, Totals>> totals = List.of(new HashMap<>(), new HashMap<>());
     private final List<String> vendors = new ArrayList<>();
     private final long[] all = new long[2];
     private final long[] named = new long[2];
-    private int position;
+    private int advancedTo;
 
-    private Compared(ComparisonBaseline baseline) {
+    private Compared(ComparisonBaseline baseline, Map<String, Map<Integer, Integer>> firsts) {
       this.baseline = baseline;
+      this.firsts = firsts;
       released = Math.toIntExact(Duration.ofMillis(baseline.getSince().toEpochMilli()).toHours());
     }
 
-    private void advance(List<DeviceHour> hours, int until) {
-      for (; position < hours.size() && hours.get(position).hour() < until; position++) {
-        if (hours.get(position).arrivalHour() < until) {
-          take(hours.get(position));
-        }
-      }
-      open.values().forEach(block -> block.addTo(sums));
-      blocks.addAll(open.values());
+    private void advance(NavigableMap<Integer, List<DeviceHour>> hours, int until) {
+      hours
+          .subMap(advancedTo, true, Math.max(advancedTo, until), false)
+          .values()
+          .forEach(its -> its.forEach(this::take));
+      advancedTo = until;
+      open.values().forEach(this::close);
       open.clear();
     }
 
+    private void close(Block block) {
+      Totals its = block.totals;
+      String device = Integer.toString(block.device);
+      sums.addBlock(device, block.cell, block.side, its.minutes, its.stalls, its.appStalls);
+      totals
+          .get(block.side.index())
+          .computeIfAbsent(block.device, none -> new Totals())
+          .add(its.minutes, its.stalls, its.appStalls);
+    }
+
     private void take(DeviceHour hour) {
-      Map<String, Integer> first = firsts.computeIfAbsent(hour.device(), d -> new HashMap<>());
-      int since = first.computeIfAbsent(hour.version(), version -> hour.hour());
       boolean isNewer = hour.version().equals(baseline.getVersionName());
       if (hour.hour() < released) {
         if (hour.version().equals(baseline.getMain())
@@ -156,20 +193,27 @@ final class DeviceHourJudge {
         }
       } else if ((isNewer || baseline.getOlder().contains(hour.version()))
           && hour.hour() < released + BaselineSums.HORIZON.toHours()
-          && !isFirstDay(hour.hour(), since, first)) {
+          && !isFirstDay(hour)) {
         Side side = isNewer ? Side.NEWER : Side.OLDER;
         all[side.index()] += hour.stallCount();
         named[side.index()] += hour.stallCount() - hour.stallsOf(HostileFleet.UNNAMED);
         int block = (hour.hour() - released) / BLOCK;
         open.computeIfAbsent(
                 ((long) block * 2 + side.index()) << Integer.SIZE | hour.device(),
-                key -> new Block(hour.device(), cell(block, hour), side))
+                key -> new Block(hour.device(), cell(block, hour), side, new Totals()))
+            .totals
             .add(minutes(hour), stalls(hour), appStalls(hour));
       }
     }
 
-    private static boolean isFirstDay(int hour, int since, Map<String, Integer> firsts) {
-      return hour < since + FIRST_HOURS && firsts.values().stream().anyMatch(one -> one < since);
+    private boolean isFirstDay(DeviceHour hour) {
+      int since = first(hour.version(), hour.device());
+      return hour.hour() < since + FIRST_HOURS
+          && firsts.keySet().stream().anyMatch(version -> first(version, hour.device()) < since);
+    }
+
+    private int first(String version, int device) {
+      return firsts.getOrDefault(version, Map.of()).getOrDefault(device, Integer.MAX_VALUE);
     }
 
     private static int minutes(DeviceHour hour) {
@@ -247,14 +291,20 @@ final class DeviceHourJudge {
     double oneLookScore(String cluster) {
       Map<Integer, double[]> devices = new HashMap<>();
       double[] sum = new double[4];
-      for (Block block : blocks) {
-        int stalls = cluster.isEmpty() ? block.appStalls : block.stalls.getOrDefault(cluster, 0);
-        int side = 2 * block.side.index();
-        double[] its = devices.computeIfAbsent(block.device, device -> new double[4]);
-        its[side] += stalls;
-        its[side + 1] += block.minutes;
-        sum[side] += stalls;
-        sum[side + 1] += block.minutes;
+      for (Side side : Side.values()) {
+        int at = 2 * side.index();
+        totals
+            .get(side.index())
+            .forEach(
+                (device, its) -> {
+                  int stalls =
+                      cluster.isEmpty() ? its.appStalls : its.stalls.getOrDefault(cluster, 0);
+                  double[] both = devices.computeIfAbsent(device, none -> new double[4]);
+                  both[at] = stalls;
+                  both[at + 1] = its.minutes;
+                  sum[at] += stalls;
+                  sum[at + 1] += its.minutes;
+                });
       }
       if (Arrays.stream(sum).anyMatch(each -> each == 0)) {
         return 0;
@@ -270,19 +320,14 @@ final class DeviceHourJudge {
     }
   }
 
-  private static final class Block {
-    private final int device;
-    private final int cell;
-    private final Side side;
+  /** What a device did on one side in one block. */
+  private record Block(int device, int cell, Side side, Totals totals) {}
+
+  /** Foreground minutes and stalls, added up. */
+  private static final class Totals {
     private Map<String, Integer> stalls = Map.of();
     private int minutes;
     private int appStalls;
-
-    private Block(int device, int cell, Side side) {
-      this.device = device;
-      this.cell = cell;
-      this.side = side;
-    }
 
     private void add(int moreMinutes, Map<String, Integer> moreStalls, int moreAppStalls) {
       minutes += moreMinutes;
@@ -292,10 +337,6 @@ final class DeviceHourJudge {
         moreStalls.forEach((cluster, n) -> both.merge(cluster, n, Integer::sum));
         stalls = both;
       }
-    }
-
-    private void addTo(ComparisonSums sums) {
-      sums.addBlock(Integer.toString(device), cell, side, minutes, stalls, appStalls);
     }
   }
 }

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * Simulates a fleet whose release is hard to judge, and knows the truth about it. The horizon is
  * five days before the first release and seven days from each release on. The scenario, the number
  * of devices and the seed decide every number. Holds about 1 kB a device. Not for use by several
- * threads while {@link #forEachHour} runs.
+ * threads while hours are drawn.
  */
 public final class HostileFleet {
   /** Number of clusters: their ids are 0 to 199, the most frequent first. */
@@ -134,15 +134,33 @@ public final class HostileFleet {
    * the same.
    */
   public void forEachHour(Consumer<DeviceHour> each) {
-    SplittableRandom random = new SplittableRandom(hoursSeed);
-    int[] counts = new int[CLUSTERS + 1];
-    for (int hour = 0; hour < rollout.end; hour++) {
-      double[] use = Population.use(hour);
-      for (int d = 0; d < people.size; d++) {
-        if (random.nextDouble() < people.activity[d] * use[people.shift[d]] && observed(d, hour)) {
-          int v = rollout.versionAt(d, hour);
-          if (v >= 0) {
-            each.accept(deviceHour(d, hour, v, counts, random));
+    begin().until(rollout.end, each);
+  }
+
+  /** Begins at the first hour. */
+  Life begin() {
+    return new Life();
+  }
+
+  /** Passes on the hours in which devices used the app, as far as is asked for. */
+  final class Life {
+    private final SplittableRandom random = new SplittableRandom(hoursSeed);
+    private final int[] counts = new int[CLUSTERS + 1];
+    private int next;
+
+    private Life() {}
+
+    /** Passes on the hours before one, from the first on that was not passed on. */
+    void until(int end, Consumer<DeviceHour> each) {
+      for (; next < Math.min(end, rollout.end); next++) {
+        double[] use = Population.use(next);
+        for (int d = 0; d < people.size; d++) {
+          if (random.nextDouble() < people.activity[d] * use[people.shift[d]]
+              && observed(d, next)) {
+            int v = rollout.versionAt(d, next);
+            if (v >= 0) {
+              each.accept(deviceHour(d, next, v, counts, random));
+            }
           }
         }
       }

@@ -38,6 +38,7 @@ final class HostileTrial {
   private static final double UNCHANGED = 1.001;
 
   private final HostileFleet fleet;
+  private final HostileFleet.Life life;
   private final DeviceHourJudge judge;
   private final String version;
   private final Truth truth;
@@ -51,11 +52,13 @@ final class HostileTrial {
 
   private HostileTrial(
       HostileFleet fleet,
+      HostileFleet.Life life,
       DeviceHourJudge judge,
       String version,
       Truth truth,
       Map<String, Known> known) {
     this.fleet = fleet;
+    this.life = life;
     this.judge = judge;
     this.version = version;
     this.truth = truth;
@@ -73,25 +76,26 @@ final class HostileTrial {
   static Result run(HostileScenario scenario, int devices, long seed, int every) {
     HostileFleet fleet = HostileFleet.of(scenario, devices, seed);
     DeviceHourJudge judge = new DeviceHourJudge();
-    fleet.forEachHour(judge::add);
+    HostileFleet.Life life = fleet.begin();
     Map<String, Known> known = new HashMap<>();
     if (scenario.isSix()) {
-      return runSix(fleet, judge, known);
+      return runSix(fleet, life, judge, known);
     }
-    HostileTrial only = new HostileTrial(fleet, judge, fleet.judgedVersion(), fleet.truth(), known);
+    HostileTrial only =
+        new HostileTrial(fleet, life, judge, fleet.judgedVersion(), fleet.truth(), known);
     only.run(every);
     return only.result;
   }
 
   /** Judges each release; the result is that of the last, with what was said before. */
   private static Result runSix(
-      HostileFleet fleet, DeviceHourJudge judge, Map<String, Known> known) {
+      HostileFleet fleet, HostileFleet.Life life, DeviceHourJudge judge, Map<String, Known> known) {
     List<String> versions = fleet.versions();
     int first = versions.indexOf("1.1.0");
     Result before = null;
     for (int i = first; i < versions.size(); i++) {
       Truth truth = fleet.truth(versions.get(i), versions.get(i - 1));
-      HostileTrial trial = new HostileTrial(fleet, judge, versions.get(i), truth, known);
+      HostileTrial trial = new HostileTrial(fleet, life, judge, versions.get(i), truth, known);
       trial.run(DAY);
       trial.result.addBefore(before, i - first + 1);
       before = trial.result;
@@ -102,8 +106,9 @@ final class HostileTrial {
   private void run(int every) {
     int release = fleet.firstHour(version);
     Compared last = null;
-    int end = Math.min(judge.end() + every, release + Rollout.DAYS_AFTER * DAY);
+    int end = release + Rollout.DAYS_AFTER * DAY;
     for (int until = release + every; until <= end; until += every) {
+      life.until(until, judge::add);
       List<ComparisonBaseline> plan = judge.plan(until);
       ComparisonBaseline baseline = of(version, plan);
       if (baseline != null) {

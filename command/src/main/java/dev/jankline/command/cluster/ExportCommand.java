@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "export",
     description = {
-      "Writes clusters, rates, exposure, verdicts and tickets of each day as Parquet files.",
+      "Writes clusters, exposure, verdicts and tickets of each day as Parquet files.",
       "Uses a store of its own beside that of the dashboard, which may run. Running it again"
           + " continues, and gives the same files; docs/data.md describes them."
     })

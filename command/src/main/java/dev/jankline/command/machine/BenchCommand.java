@@ -1,7 +1,6 @@
 package dev.jankline.command.machine;
 
 import java.time.Duration;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -11,8 +10,6 @@ import picocli.CommandLine.Parameters;
     description = "Measures what is promised; exit code 1 when a promise is missed.")
 public final class BenchCommand extends BenchmarksCommand {
   private static final String MAIN = "dev.jankline.benchmarks.BenchMain";
-  private static final List<String> JVM =
-      List.of("-Xmx1g", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");
   private static final Duration LIMIT = Duration.ofMinutes(30);
 
   @Parameters(
@@ -23,6 +20,6 @@ public final class BenchCommand extends BenchmarksCommand {
 
   @Override
   public Integer call() throws InterruptedException {
-    return add(name).run(JVM, MAIN, "measuring " + name, LIMIT);
+    return add(name).run(MAIN, "measuring " + name, LIMIT);
   }
 }

@@ -4,7 +4,6 @@ import dev.jankline.command.line.OutputCommand;
 import dev.jankline.local.process.ForegroundProcess;
 import dev.jankline.local.process.JavaCommand;
 import dev.jankline.local.stack.Checkout;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +15,10 @@ import picocli.CommandLine.Option;
  * as a process of its own, which checks the options.
  */
 abstract class BenchmarksCommand extends OutputCommand {
+  /** Two fleets of 30,000 devices take half of the heap. */
+  private static final List<String> JVM =
+      List.of("-Xmx1g", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");
+
   private final List<String> words = new ArrayList<>();
 
   @Option(names = "--json", description = "Print the figures as one JSON document.")
@@ -33,24 +36,18 @@ abstract class BenchmarksCommand extends OutputCommand {
   }
 
   /**
-   * Runs a main class with the flags of this JVM, the words and {@code --json} when it is given.
+   * Runs a main class with the words and {@code --json} when it is given.
    *
    * @param work what it does, for the progress
    */
   int run(String main, String work, Duration limit) throws InterruptedException {
-    return run(ManagementFactory.getRuntimeMXBean().getInputArguments(), main, work, limit);
-  }
-
-  /** As {@link #run(String, String, Duration)}, with flags of its own. */
-  int run(List<String> flags, String main, String work, Duration limit)
-      throws InterruptedException {
     String classPath = Checkout.find().classPath("benchmarks");
     if (json) {
       words.add("--json");
     }
     output.progress().accept(work);
     return ForegroundProcess.run(
-        new JavaCommand(flags).main(classPath, main, words.toArray(new String[0])),
+        new JavaCommand(JVM).main(classPath, main, words.toArray(new String[0])),
         limit,
         output::line,
         output::error);

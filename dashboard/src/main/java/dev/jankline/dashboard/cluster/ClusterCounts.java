@@ -62,7 +62,7 @@ final class ClusterCounts {
       "SELECT r.version, r.sides, r.stalls_value, r.stalls_low, r.stalls_high, "
           + Verdict.COLUMNS
           + " FROM rate_row r WHERE r.app = ? AND r.subject = 'CLUSTER' AND r.name = ?"
-          + " AND r.window_millis = 0 ORDER BY r.rank";
+          + " ORDER BY r.rank";
 
   private final Snapshot snapshot;
   private final ClusterKey key;

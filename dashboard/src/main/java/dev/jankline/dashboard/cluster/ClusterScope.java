@@ -119,7 +119,7 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
       LEFT JOIN cluster_text t ON t.app = ? AND t.grouping = ? AND t.fingerprint = c.fingerprint
       LEFT JOIN compared v ON v.fingerprint = c.fingerprint
       LEFT JOIN rate_row r ON r.app = ? AND r.subject = 'CLUSTER' AND r.name = c.fingerprint
-        AND r.version = ? AND r.window_millis = 0 AND (r.older_version IS NULL OR r.older_version = ?)
+        AND r.version = ? AND (r.older_version IS NULL OR r.older_version = ?)
       LEFT JOIN cluster_ticket k ON k.app = ? AND k.fingerprint = c.fingerprint
       """;
 

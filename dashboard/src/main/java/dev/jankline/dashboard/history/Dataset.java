@@ -40,8 +40,7 @@ public record Dataset(
     COUNTS("BIGINT[]", "%s", "%s"),
     TIME("TIMESTAMP", "epoch_ms(%s)", "epoch_ms(%s)"),
     DAY("DATE", "CAST(epoch_ms(%s) AS DATE)", "epoch_ms(CAST(%s AS TIMESTAMP))"),
-    CONSTANT("", "", ""),
-    NULLS("", "", "");
+    CONSTANT("", "", "");
 
     private final String type;
     private final String out;
@@ -58,7 +57,7 @@ public record Dataset(
    * Describes a column of the files, of the table, or of both.
    *
    * @param isLoaded whether the table has it too
-   * @param source SQL that gives it from the table, a constant, or a number of nulls
+   * @param source SQL that gives it from the table, or a constant
    */
   public record Column(String name, boolean isLoaded, Kind kind, String source, String meaning) {
     boolean isWritten() {

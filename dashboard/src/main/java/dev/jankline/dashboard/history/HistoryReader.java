@@ -110,11 +110,6 @@ public final class HistoryReader {
       }
       case COUNTS -> row.counts(counts(found.getArray(column.name())));
       case CONSTANT -> row.number(Long.parseLong(column.source()));
-      case NULLS -> {
-        for (int i = 0; i < Integer.parseInt(column.source()); i++) {
-          row.text(null);
-        }
-      }
     }
   }
 

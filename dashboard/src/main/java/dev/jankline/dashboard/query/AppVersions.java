@@ -19,7 +19,7 @@ public final class AppVersions {
         WHERE app = ? AND window_millis = 86400000 GROUP BY version) AS x ON x.version = v.version
       LEFT JOIN (
         SELECT version, arg_max(older_version, rank) AS older_version FROM rate_row
-        WHERE app = ? AND subject = 'APP' AND window_millis = 0 AND older_version IS NOT NULL
+        WHERE app = ? AND subject = 'APP' AND older_version IS NOT NULL
         GROUP BY version) AS r ON r.version = v.version
       WHERE v.app = ? ORDER BY v.code DESC, v.version DESC LIMIT ?
       """;

@@ -31,7 +31,7 @@ final class CountRows {
   }
 
   static Feed.Rows<ClusterCount> clusters() {
-    return new Counts<>(Table.CLUSTERS) {
+    return new Keyed<>(Table.CLUSTERS) {
       @Override
       public void add(List<String> key, ClusterCount count, Changes changes) {
         changes.put(
@@ -61,7 +61,7 @@ final class CountRows {
   }
 
   static Feed.Rows<ScreenCount> screens() {
-    return new Counts<>(Table.SCREENS) {
+    return new Keyed<>(Table.SCREENS) {
       @Override
       public void add(List<String> key, ScreenCount count, Changes changes) {
         changes.put(
@@ -84,7 +84,7 @@ final class CountRows {
   }
 
   static Feed.Rows<ExposureCount> exposure() {
-    return new Counts<>(Table.EXPOSURE) {
+    return new Keyed<>(Table.EXPOSURE) {
       @Override
       public void add(List<String> key, ExposureCount count, Changes changes) {
         changes.put(
@@ -106,7 +106,7 @@ final class CountRows {
   }
 
   static Feed.Rows<AccountingCount> outcomes() {
-    return new Counts<>(Table.OUTCOMES) {
+    return new Keyed<>(Table.OUTCOMES) {
       @Override
       public void add(List<String> key, AccountingCount count, Changes changes) {
         List<StoredRow> rows = new ArrayList<>();
@@ -125,10 +125,10 @@ final class CountRows {
   }
 
   /** Rows whose keys are the keys of their records. */
-  private abstract static class Counts<T> implements Feed.Rows<T> {
+  abstract static class Keyed<T> implements Feed.Rows<T> {
     private final Table table;
 
-    Counts(Table table) {
+    Keyed(Table table) {
       this.table = table;
     }
 
@@ -136,7 +136,7 @@ final class CountRows {
       return StoredRow.keyOf(Keys.join(parts.toArray(String[]::new)));
     }
 
-    /** Key of a count; its tombstone would not find the row under any other. */
+    /** Key of a record; its tombstone would not find the row under any other. */
     static UUID key(List<String> parts, String own) {
       UUID key = key(parts);
       if (!key.equals(StoredRow.keyOf(own))) {

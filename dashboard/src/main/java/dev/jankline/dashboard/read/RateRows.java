@@ -10,34 +10,27 @@ import dev.jankline.schema.VersionVerdict;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Makes rows of rates and their verdicts. Keys of the topic are {@code
- * app|subject|name|version|windowMillis|windowStart}. A release to date has {@code windowMillis} 0
- * and one row, whatever its first day is: the last record counts.
- */
-final class RateRows implements Feed.Rows<VersionComparison> {
-  private static final String TO_DATE = "0";
-  private static final int PARTS = 6;
-  private static final int WINDOW = 4;
-  private static final int START = 5;
-
+/** Makes rows of rates and their verdicts: one of a subject, a name and a version. */
+final class RateRows extends CountRows.Keyed<VersionComparison> {
   /** Columns of a verdict, see schema.sql. */
   private static final int VERDICT_COLUMNS = 22;
+
+  RateRows() {
+    super(Table.RATES);
+  }
 
   @Override
   public void add(List<String> key, VersionComparison rate, Changes changes) {
     StoredRow row =
-        StoredRow.of(key(rate))
+        StoredRow.of(key(key, Keys.of(rate)))
             .text(rate.getApp())
             .text(rate.getSubject().name())
             .text(rate.getName())
             .text(rate.getVersionName())
             .number(rate.getVersionCode())
             .number(rate.getWindowStart().toEpochMilli())
-            .number(rate.getWindowMillis())
             .number(rate.getDeviceDays())
             .number(rate.getAffectedDeviceDays())
             .number(rate.getForegroundMillis())
@@ -49,37 +42,6 @@ final class RateRows implements Feed.Rows<VersionComparison> {
     verdict(row, rate.getVerdict());
     row.number(rate.getAt().toEpochMilli());
     changes.put(Table.RATES, rate.getApp(), row);
-  }
-
-  /**
-   * Deletes the row of a key.
-   *
-   * @throws IllegalArgumentException when the key has not the parts of the topic's keys
-   */
-  @Override
-  public void remove(List<String> key, Changes changes) {
-    if (key.size() != PARTS) {
-      throw new IllegalArgumentException("a key of %d parts: %d".formatted(PARTS, key.size()));
-    }
-    changes.delete(Table.RATES, key.get(0), key(key));
-  }
-
-  private static UUID key(VersionComparison rate) {
-    return key(
-        List.of(
-            rate.getApp(),
-            rate.getSubject().name(),
-            rate.getName(),
-            rate.getVersionName(),
-            Long.toString(rate.getWindowMillis()),
-            Long.toString(rate.getWindowStart().toEpochMilli())));
-  }
-
-  private static UUID key(List<String> key) {
-    String window = key.get(WINDOW);
-    String start = window.equals(TO_DATE) ? "" : key.get(START);
-    return StoredRow.keyOf(
-        Keys.join(key.get(0), key.get(1), key.get(2), key.get(3), window, start));
   }
 
   private static void verdict(StoredRow row, @Nullable VersionVerdict verdict) {

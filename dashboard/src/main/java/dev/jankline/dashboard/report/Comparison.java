@@ -32,9 +32,9 @@ public final class Comparison {
         s.newer * 3600000.0::FLOAT8 / nullif(?, 0) - s.older * 3600000.0::FLOAT8 / nullif(?, 0) AS added
       FROM s LEFT JOIN cluster_text t ON t.app = ? AND t.grouping = 'PRIMARY' AND t.fingerprint = s.fingerprint
       LEFT JOIN rate_row r ON r.app = ? AND r.subject = 'CLUSTER' AND r.name = s.fingerprint
-        AND r.version = ? AND r.window_millis = 0 AND r.older_version = ?
+        AND r.version = ? AND r.older_version = ?
       LEFT JOIN rate_row o ON o.app = r.app AND o.subject = 'CLUSTER' AND o.name = r.name
-        AND o.version = r.older_version AND o.window_millis = 0
+        AND o.version = r.older_version
       LEFT JOIN cluster_ticket k ON k.app = ? AND k.fingerprint = s.fingerprint
       ORDER BY added DESC NULLS LAST, s.newer DESC, s.fingerprint LIMIT ? OFFSET ?
       """;
@@ -52,7 +52,7 @@ public final class Comparison {
       "SELECT "
           + Verdict.COLUMNS
           + " FROM rate_row r WHERE r.app = ? AND r.subject = 'APP' AND r.version = ?"
-          + " AND r.window_millis = 0 AND r.older_version = ? ORDER BY r.rank DESC LIMIT 1";
+          + " AND r.older_version = ? ORDER BY r.rank DESC LIMIT 1";
 
   private Comparison() {}
 

@@ -35,16 +35,16 @@ public final class ReleaseBriefing {
       "SELECT r.sides, "
           + Verdict.COLUMNS
           + " FROM rate_row r WHERE r.app = ? AND r.subject = 'APP' AND r.version = ?"
-          + " AND r.window_millis = 0 ORDER BY r.rank DESC LIMIT 1";
+          + " ORDER BY r.rank DESC LIMIT 1";
 
   private static final String SIDES =
-      "SELECT r.sides FROM rate_row r WHERE r.app = ? AND r.version = ? AND r.window_millis = 0"
+      "SELECT r.sides FROM rate_row r WHERE r.app = ? AND r.version = ?"
           + " AND r.subject = 'CLUSTER' AND r.sides IS NOT NULL ORDER BY r.name LIMIT ?";
 
   private static final String SCREENS =
       """
       SELECT r.name, r.outcome, r.ratio_value, r.ratio_low, r.ratio_high FROM rate_row r
-      WHERE r.app = ? AND r.subject = 'SCREEN' AND r.version = ? AND r.window_millis = 0
+      WHERE r.app = ? AND r.subject = 'SCREEN' AND r.version = ?
         AND r.outcome <> 'NOT_COMPARABLE'
       ORDER BY CASE WHEN r.outcome IN ('WORSE', 'NEW') THEN 0 ELSE 1 END,
         r.evidence DESC NULLS LAST, r.name LIMIT ?
@@ -61,8 +61,7 @@ public final class ReleaseBriefing {
 
   private static final String CLUSTERS =
       """
-      FROM (SELECT * FROM rate_row WHERE app = ? AND subject = 'CLUSTER' AND version = ?
-          AND window_millis = 0) AS r
+      FROM (SELECT * FROM rate_row WHERE app = ? AND subject = 'CLUSTER' AND version = ?) AS r
       FULL JOIN (SELECT * FROM cluster_ticket WHERE app = ? AND NOT starts_with(fingerprint, 'screen:')
           AND NOT starts_with(fingerprint, 'summary-')) AS k ON k.fingerprint = r.name
       LEFT JOIN cluster_text t ON t.app = ? AND t.grouping = 'PRIMARY'

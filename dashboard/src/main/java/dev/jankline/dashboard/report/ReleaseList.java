@@ -42,7 +42,7 @@ public final class ReleaseList {
       """
       FROM version v LEFT JOIN e ON e.version = v.version LEFT JOIN c ON c.version = v.version
       LEFT JOIN s ON s.version = v.version LEFT JOIN g ON g.version = v.version
-      LEFT JOIN rate_row r ON r.app = v.app AND r.subject = 'APP' AND r.version = v.version AND r.window_millis = 0
+      LEFT JOIN rate_row r ON r.app = v.app AND r.subject = 'APP' AND r.version = v.version
       WHERE v.app = ? ORDER BY v.code DESC, v.version DESC LIMIT ? OFFSET ?
       """;
 

@@ -186,7 +186,7 @@ public final class ScreenList {
               .add(Verdict.COLUMNS)
               .add(
                   " FROM rate_row r WHERE r.app = ? AND r.subject = 'SCREEN' AND r.version = ?"
-                      + " AND r.window_millis = 0 LIMIT ?");
+                      + " LIMIT ?");
       Map<String, ScreenRate> rates = new HashMap<>();
       snapshot.list(
           sql.bind(app).bind(version).bind(MAX_SCREENS),

@@ -26,7 +26,7 @@ CREATE TABLE exposure_row (
 
 CREATE TABLE rate_row (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, subject VARCHAR NOT NULL, name VARCHAR NOT NULL,
-  version VARCHAR NOT NULL, version_code BIGINT NOT NULL, window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL,
+  version VARCHAR NOT NULL, version_code BIGINT NOT NULL, window_start BIGINT NOT NULL,
   device_days BIGINT NOT NULL, affected BIGINT NOT NULL, foreground_millis BIGINT NOT NULL, stalls BIGINT NOT NULL, stall_millis BIGINT NOT NULL,
   affected_value FLOAT8, affected_low FLOAT8, affected_high FLOAT8, stalls_value FLOAT8, stalls_low FLOAT8, stalls_high FLOAT8,
   millis_value FLOAT8, millis_low FLOAT8, millis_high FLOAT8,

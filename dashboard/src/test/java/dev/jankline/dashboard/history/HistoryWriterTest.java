@@ -9,7 +9,6 @@ import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.TicketEventType;
-import dev.jankline.schema.VersionComparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +36,6 @@ class HistoryWriterTest {
   private static final LocalDate FROM = LocalDate.parse("2026-11-01");
   private static final LocalDate SOON = LocalDate.parse("2026-11-23");
   private static final LocalDate SETTLED = LocalDate.parse("2026-12-24");
-  private static final long DAY_MILLIS = 86_400_000;
 
   @TempDir private Path folder;
 
@@ -59,13 +57,10 @@ class HistoryWriterTest {
 
   private void release(String name) throws IOException {
     try (RollupStore store = store(name)) {
-      VersionComparison rate = Samples.rate(RateSubject.APP, "*", 1.5);
-      rate.setWindowMillis(DAY_MILLIS);
-      rate.setVerdict(null);
       new SampleFeed(store)
           .release()
           .rate(Samples.rate(RateSubject.CLUSTER, Samples.RANK, 1.5))
-          .rate(rate)
+          .rate(Samples.rate(RateSubject.APP, "*", 1.5))
           .ticket(Samples.ticket(0, TicketEventType.OPENED))
           .stall(Samples.stall(1, 0, "1.1.0"))
           .stall(Samples.stall(2, 0, "1.1.0"));
@@ -105,7 +100,7 @@ class HistoryWriterTest {
     assertThat(write("a", SOON))
         .containsEntry("clusters", new HistoryWriter.Written(2, 2, 8))
         .containsEntry("exposure", new HistoryWriter.Written(2, 2, 4))
-        .containsEntry("verdicts", new HistoryWriter.Written(1, 1, 1))
+        .containsEntry("verdicts", new HistoryWriter.Written(1, 1, 2))
         .containsEntry("tickets", new HistoryWriter.Written(1, 1, 1))
         .containsEntry("stalls", new HistoryWriter.Written(1, 1, 2));
     Map<String, byte[]> first = files();

@@ -123,7 +123,7 @@ class RollupStoreTest {
       new SampleFeed(store)
           .rate(Samples.rate(RateSubject.APP, "*", 1.5))
           .rate(Samples.rate(RateSubject.CLUSTER, Samples.RANK, 1.5))
-          .noRate(Samples.APP, "APP", "*", "1.1.0", "0", "0");
+          .noRate(Samples.APP, "APP", "*", "1.1.0");
       assertThat(lines(store, "SELECT subject AS line FROM rate_row")).containsExactly("CLUSTER");
     }
   }

@@ -87,15 +87,7 @@ public final class SampleFeed {
   }
 
   public SampleFeed rate(VersionComparison rate) {
-    List<String> key =
-        List.of(
-            rate.getApp(),
-            rate.getSubject().name(),
-            rate.getName(),
-            rate.getVersionName(),
-            Long.toString(rate.getWindowMillis()),
-            Long.toString(rate.getWindowStart().toEpochMilli()));
-    return apply(changes -> new RateRows().add(key, rate, changes));
+    return apply(changes -> new RateRows().add(Keys.split(Keys.of(rate)), rate, changes));
   }
 
   /** The tombstone of a key of the topic of rates. */

@@ -202,7 +202,6 @@ public final class Samples {
         .setVersionName("1.1.0")
         .setVersionCode(110)
         .setWindowStart(day(0))
-        .setWindowMillis(0)
         .setDeviceDays(1000)
         .setAffectedDeviceDays(20)
         .setForegroundMillis(Duration.ofHours(200).toMillis())

@@ -4,6 +4,7 @@ import dev.jankline.schema.BalanceLine;
 import dev.jankline.schema.DeviceTier;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -50,9 +51,9 @@ public final class BalanceTable {
    */
   public static List<BalanceLine> of(ExposureSums exposure, List<String> vendors, long[] leftOut) {
     List<BalanceLine> lines = new ArrayList<>();
-    for (String dimension : List.of(TIER, OS, VENDOR)) {
-      lines.addAll(lines(dimension, exposure, cell -> value(dimension, cell, vendors)));
-    }
+    lines.addAll(lines(TIER, exposure, Cells::tier, tier -> TIERS.get(tier).name()));
+    lines.addAll(lines(OS, exposure, Cells::osRelease, Integer::toString));
+    lines.addAll(lines(VENDOR, exposure, Cells::vendor, index -> vendor(index, vendors)));
     if (leftOut[0] + leftOut[1] > 0) {
       lines.add(
           new BalanceLine(
@@ -70,30 +71,25 @@ public final class BalanceTable {
     return minutes / Math.max(1, minutes + exposure.minutes(side));
   }
 
-  /** Names what a cell is in a dimension. */
-  static String value(String dimension, int cell, List<String> vendors) {
-    int vendor = Cells.vendor(cell);
-    return switch (dimension) {
-      case TIER -> TIERS.get(Cells.tier(cell)).name();
-      case OS -> Integer.toString(Cells.osRelease(cell));
-      default -> vendor < vendors.size() ? vendors.get(vendor) : "(other)";
-    };
+  /** Names a vendor of cells. */
+  static String vendor(int index, List<String> vendors) {
+    return index < vendors.size() ? vendors.get(index) : "(other)";
   }
 
   private static List<BalanceLine> lines(
-      String dimension, ExposureSums exposure, IntFunction<String> value) {
-    Map<String, double[]> shares = new TreeMap<>();
-    for (Side side : Side.values()) {
-      double all = Math.max(1, exposure.minutes(side));
-      exposure
-          .cells
-          .cells()
-          .forEach(
-              (cell, sums) ->
-                  shares.computeIfAbsent(value.apply(cell), key -> new double[2])[side.index()] +=
-                      sums.now[side.index()] / all);
-    }
-    return shares.entrySet().stream()
+      String dimension, ExposureSums exposure, IntUnaryOperator value, IntFunction<String> name) {
+    Map<Integer, double[]> shares = new HashMap<>();
+    double allNewer = Math.max(1, exposure.minutes(Side.NEWER));
+    double allOlder = Math.max(1, exposure.minutes(Side.OLDER));
+    exposure.cells.forEach(
+        (cell, newer, older, newerPast, olderPast) -> {
+          double[] its = shares.computeIfAbsent(value.applyAsInt(cell), key -> new double[2]);
+          its[0] += newer / allNewer;
+          its[1] += older / allOlder;
+        });
+    Map<String, double[]> named = new TreeMap<>();
+    shares.forEach((index, its) -> named.put(name.apply(index), its));
+    return named.entrySet().stream()
         .sorted(Comparator.comparingDouble(line -> -line.getValue()[0] - line.getValue()[1]))
         .limit(MOST_LINES)
         .map(

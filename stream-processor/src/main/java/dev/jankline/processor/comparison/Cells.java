@@ -115,11 +115,9 @@ public final class Cells {
           : cell -> with(cell, firstOfDay(cell), OTHER_VENDORS);
     }
     Map<Integer, Long> minutes = new HashMap<>();
-    exposure
-        .cells
-        .cells()
-        .forEach(
-            (cell, sums) -> minutes.merge(vendor(cell), sums.now[Side.OLDER.index()], Long::sum));
+    exposure.cells.forEach(
+        (cell, newer, older, newerPast, olderPast) ->
+            minutes.merge(vendor(cell), older, Long::sum));
     minutes.remove(OTHER_VENDORS);
     List<Integer> kept = new ArrayList<>(minutes.keySet());
     kept.sort(

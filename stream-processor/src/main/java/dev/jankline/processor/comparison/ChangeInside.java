@@ -1,8 +1,7 @@
 package dev.jankline.processor.comparison;
 
 import dev.jankline.processor.statistics.RatioGrid;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Arrays;
 
 /**
  * Finds whether the devices of a version stall more since a moment than before it, in the same
@@ -44,27 +43,23 @@ public record ChangeInside(int block, double logEvidence, double ratio, double l
     if (stalls == 0) {
       return NONE;
     }
-    int last = 0;
-    for (int cell : use.cells.cells().keySet()) {
-      last = Math.max(last, Cells.block(cell));
-    }
+    int last = use.cells.lastBlock();
     double dispersion = Math.max(1, subject.spread(Side.NEWER, use) / stalls);
     double pastStalls = Math.max(1, subject.pastStalls(Side.NEWER));
     double pastDispersion = subject.pastSpread(Side.NEWER, use) / pastStalls;
     double[] logs = new double[HORIZON - WEEK];
     ChangeInside best = NONE;
-    for (int block = WEEK; block <= last + 1 - BLOCKS_OF_DAY && block < HORIZON; block++) {
-      ExposureSums exposure = new ExposureSums();
-      split(use.cells, exposure.cells, block);
-      SubjectSums split = new SubjectSums();
-      split(subject.cells, split.cells, block);
-      Weighted.NowAndPast counts = Weighted.of(split, exposure);
+    SecondWeek week = new SecondWeek(use.cells, subject.cells);
+    Weighted.Adding adding = new Weighted.Adding();
+    for (int block = HORIZON - 1; block >= WEEK; block--) {
+      adding.add(week.blocks[block - WEEK]);
+      double days = (double) (last + 1 - block) / BLOCKS_OF_DAY;
+      Weighted.NowAndPast counts = adding.sum();
       Weighted now = counts.now();
       Weighted past = counts.past();
-      if (!now.hasRatio()) {
+      if (days < 1 || !now.hasRatio()) {
         continue;
       }
-      double days = (double) (last + 1 - block) / BLOCKS_OF_DAY;
       double variance = now.variance(dispersion, dispersion) + 2 * DAY_NOISE * DAY_NOISE / days;
       double log = now.logRatio();
       if (past.hasRatio()) {
@@ -87,53 +82,60 @@ public record ChangeInside(int block, double logEvidence, double ratio, double l
       }
     }
     return new ChangeInside(
-        since(use.cells, subject.cells, best),
-        RatioGrid.logMeanExp(logs),
-        best.ratio,
-        best.low,
-        best.high);
+        week.since(best), RatioGrid.logMeanExp(logs), best.ratio, best.low, best.high);
   }
 
-  /**
-   * Finds the block from which on the ratio fits best, beside what the weekday before would expect.
-   */
-  private static int since(CellSums use, CellSums stalls, ChangeInside best) {
-    TreeMap<Integer, Double> gains = new TreeMap<>();
-    int newer = Side.NEWER.index();
-    for (Map.Entry<Integer, CellSums.Sums> cell : use.cells().entrySet()) {
-      int block = Cells.block(cell.getKey());
-      int before = block < WEEK ? -1 : Cells.ofBlock(cell.getKey(), block - WEEK);
-      double minutes = before < 0 ? 0 : use.now(before, Side.NEWER);
-      if (minutes > 0) {
-        double expected = cell.getValue().now[newer] * stalls.now(before, Side.NEWER) / minutes;
-        double gain =
-            stalls.now(cell.getKey(), Side.NEWER) * Math.log(best.ratio)
-                - expected * (best.ratio - 1);
-        gains.merge(block, gain, Double::sum);
-      }
-    }
-    double sum = 0;
-    double largest = 0;
-    int since = best.block;
-    for (Map.Entry<Integer, Double> gain : gains.descendingMap().entrySet()) {
-      sum += gain.getValue();
-      if (sum > largest) {
-        largest = sum;
-        since = gain.getKey();
-      }
-    }
-    return since;
-  }
+  /** Blocks of the second week, each beside the same hours a week before. */
+  private static final class SecondWeek {
+    private final CellSums use;
+    private final Weighted.Adding[] blocks = new Weighted.Adding[HORIZON - WEEK];
+    private final double[] stalls = new double[HORIZON - WEEK];
 
-  /** What is at or after the block becomes the newer side, the weekdays before it the older. */
-  private static void split(CellSums from, CellSums to, int block) {
-    for (Map.Entry<Integer, CellSums.Sums> cell : from.cells().entrySet()) {
-      CellSums.Sums sums = cell.getValue();
-      int newer = Side.NEWER.index();
-      int at = Cells.block(cell.getKey());
-      Side side = at >= block ? Side.NEWER : Side.OLDER;
-      int ofWeek = Cells.ofBlock(cell.getKey(), at % WEEK);
-      to.add(ofWeek, side, sums.now[newer], sums.past[newer]);
+    /** Stalls by the rates of the week before. */
+    private final double[] expected = new double[HORIZON - WEEK];
+
+    private SecondWeek(CellSums use, CellSums subject) {
+      this.use = use;
+      Arrays.setAll(blocks, block -> new Weighted.Adding());
+      subject.forEachPart(
+          (cell, newer, older, newerPast, olderPast) -> add(cell, newer, newerPast));
+    }
+
+    private void add(int cell, long now, long past) {
+      int block = Cells.block(cell);
+      if ((now | past) == 0 || block >= HORIZON) {
+        return;
+      }
+      boolean isLater = block >= WEEK;
+      int at = block % WEEK;
+      int later = use.find(Cells.ofBlock(cell, at + WEEK));
+      int earlier = use.find(Cells.ofBlock(cell, at));
+      long minutes = use.now(earlier, 0);
+      if (isLater) {
+        blocks[at].addPair(use, later, earlier, now, 0, past, 0);
+        stalls[at] += minutes > 0 ? now : 0;
+      } else {
+        blocks[at].addPair(use, later, earlier, 0, now, 0, past);
+        expected[at] += minutes > 0 ? use.now(later, 0) * now / (double) minutes : 0;
+      }
+    }
+
+    /**
+     * Finds the block from which on the ratio fits best, beside what the weekday before would
+     * expect.
+     */
+    private int since(ChangeInside best) {
+      double sum = 0;
+      double largest = 0;
+      int since = best.block;
+      for (int at = stalls.length - 1; at >= 0; at--) {
+        sum += stalls[at] * Math.log(best.ratio) - expected[at] * (best.ratio - 1);
+        if (sum > largest) {
+          largest = sum;
+          since = at + WEEK;
+        }
+      }
+      return since;
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.jankline.processor.comparison;
 
 import dev.jankline.processor.comparison.LongTermChange.Step;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -32,12 +33,13 @@ public record ChangeSinceUpdate(double logEvidence, double ratio, double low, do
 
   /** Whether so little is left of the older versions that the past of the newer one's decides. */
   static boolean isNeeded(ExposureSums use) {
-    double compared = 0;
-    for (CellSums.Sums cell : use.cells.cells().values()) {
-      double both = (double) cell.now[0] + cell.now[1];
-      compared += both == 0 ? 0 : cell.now[0] * cell.now[1] / both;
-    }
-    return compared < LEAST_COMPARED * use.minutes(Side.NEWER);
+    double[] compared = new double[1];
+    use.cells.forEach(
+        (cell, newer, older, newerPast, olderPast) -> {
+          double both = (double) newer + older;
+          compared[0] += both == 0 ? 0 : newer * older / both;
+        });
+    return compared[0] < LEAST_COMPARED * use.minutes(Side.NEWER);
   }
 
   /** Compares a cluster. */
@@ -54,9 +56,10 @@ public record ChangeSinceUpdate(double logEvidence, double ratio, double low, do
   /** Measures each cluster that has stalls enough since the update and before it. */
   static Map<String, Step> steps(ExposureSums use, Map<String, SubjectSums> clusters) {
     Map<String, Step> steps = new HashMap<>();
+    double days = days(use);
     clusters.forEach(
         (name, sums) -> {
-          Step step = step(use, sums, 0);
+          Step step = step(use, sums, days, 0);
           if (step.isSure()) {
             steps.put(name, step);
           }
@@ -74,7 +77,7 @@ public record ChangeSinceUpdate(double logEvidence, double ratio, double low, do
 
   /** Measures the app as a whole, of which nothing can be taken off. */
   static Step ofApp(ExposureSums use, SubjectSums app) {
-    return step(use, app, WEEK_NOISE * WEEK_NOISE);
+    return step(use, app, days(use), WEEK_NOISE * WEEK_NOISE);
   }
 
   /** Variance of the mean of some days. */
@@ -83,12 +86,11 @@ public record ChangeSinceUpdate(double logEvidence, double ratio, double low, do
   }
 
   private static double days(ExposureSums use) {
-    int blocks =
-        (int) use.cells.cells().keySet().stream().mapToInt(Cells::block).distinct().count();
+    long blocks = Arrays.stream(use.cells.numbers()).map(Cells::block).distinct().count();
     return Math.max(1, blocks * (double) Cells.BLOCK.toHours() / ChangeInside.DAY_HOURS);
   }
 
-  private static Step step(ExposureSums use, SubjectSums sums, double weekNoise) {
+  private static Step step(ExposureSums use, SubjectSums sums, double days, double weekNoise) {
     double now = sums.stalls(Side.NEWER);
     double past = sums.pastStalls(Side.NEWER);
     double minutes = use.minutes(Side.NEWER);
@@ -103,7 +105,7 @@ public record ChangeSinceUpdate(double logEvidence, double ratio, double low, do
             + sums.pastSpread(Side.NEWER, use) / (past * past)
             - 2 * Math.max(0, sums.covariance(Side.NEWER, use)) / (now * past);
     // Its covariance with the next release's past is twice that where all hours are the same.
-    double shared = 1 / now + noise(days(use)) + weekNoise;
+    double shared = 1 / now + noise(days) + weekNoise;
     return new Step(
         Math.log(now / minutes * pastMinutes / past),
         0,

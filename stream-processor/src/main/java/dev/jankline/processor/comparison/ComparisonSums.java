@@ -166,11 +166,7 @@ public final class ComparisonSums {
   /** Writes all sums, of devices with a past first. */
   public List<GroupSum> write(@Nullable String screen) {
     List<GroupSum> written = new ArrayList<>();
-    Map<String, Long> pasts = new HashMap<>(pastStalls);
-    withPast
-        .headMap(mostLevel(), true)
-        .values()
-        .forEach(group -> group.write(screen, true, pasts).ifPresent(written::add));
+    ofPast().write(screen, true, pastStalls).ifPresent(written::add);
     withoutPast.write(screen, false, Map.of()).ifPresent(written::add);
     return written;
   }
@@ -186,12 +182,16 @@ public final class ComparisonSums {
     }
   }
 
+  /** The devices with a past that are compared. */
+  private Group ofPast() {
+    return withPast.headMap(mostLevel(), true).values().stream()
+        .reduce(Group::plus)
+        .orElseGet(Group::new);
+  }
+
   /** Returns the comparison at this moment. */
   public Compared compare() {
-    Group past =
-        withPast.headMap(mostLevel(), true).values().stream()
-            .reduce(Group::plus)
-            .orElseGet(Group::new);
+    Group past = ofPast();
     // At first the newer side is new installs alone, who have no past and are not like the others.
     double without = withoutPast.use.minutes(Side.OLDER);
     double all = without + past.use.minutes(Side.OLDER);
@@ -206,7 +206,6 @@ public final class ComparisonSums {
     private final Group withPast;
     private final Map<String, Long> pastStalls;
     private final boolean isControlled;
-    private final Set<String> clusters;
     private final UnaryOperator<SubjectSums> part;
     private final ExposureSums use;
     private final SubjectSums app;
@@ -232,11 +231,9 @@ public final class ComparisonSums {
       this.use = use;
       this.part = part;
       app = part.apply(group.app);
-      clusters = new TreeSet<>(group.clusters.keySet());
-      clusters.removeIf(Vital::isVital);
       comparison =
           new ReleaseComparison(
-              use, app, () -> clusters.stream().map(this::sums).toList(), isControlled);
+              use, app, () -> clusters().stream().map(this::sums).toList(), isControlled);
     }
 
     /** Whether what the devices differed by before the update is taken off. */
@@ -246,8 +243,7 @@ public final class ComparisonSums {
 
     /** Whether any cell has exposure of both sides. */
     public boolean isComparable() {
-      return use.cells.cells().values().stream()
-          .anyMatch(cell -> cell.now[0] > 0 && cell.now[1] > 0);
+      return Weighted.isPossible(use);
     }
 
     /** Exposure of both sides. */
@@ -262,6 +258,8 @@ public final class ComparisonSums {
 
     /** Names of all clusters. */
     public Set<String> clusters() {
+      Set<String> clusters = new TreeSet<>(group.clusters.keySet());
+      clusters.removeIf(Vital::isVital);
       return clusters;
     }
 
@@ -313,7 +311,7 @@ public final class ComparisonSums {
     /** Compares clusters with the same devices' past in the main older version. */
     public Map<String, Step> stepsSinceUpdate() {
       Map<String, SubjectSums> named = new HashMap<>(withPast.clusters);
-      named.keySet().retainAll(clusters);
+      named.keySet().removeIf(Vital::isVital);
       return ChangeSinceUpdate.steps(withPast.use, named);
     }
 
@@ -410,7 +408,6 @@ public final class ComparisonSums {
       return clusters.computeIfAbsent(name, key -> new SubjectSums());
     }
 
-    /** Takes the clusters' stalls before from {@code pasts}: they are written once. */
     private Optional<GroupSum> write(
         @Nullable String screen, boolean hasPast, Map<String, Long> pasts) {
       AddedCells exposure = use.write();
@@ -421,8 +418,8 @@ public final class ComparisonSums {
       new TreeMap<>(clusters)
           .forEach(
               (name, sums) -> {
-                Long past = hasPast ? pasts.remove(name) : null;
-                written.add(new SubjectSum(name, past == null ? 0 : past, sums.write()));
+                long past = pasts.getOrDefault(name, 0L);
+                written.add(new SubjectSum(name, past, sums.write()));
               });
       return Optional.of(new GroupSum(screen, hasPast, exposure, app.write(), written));
     }

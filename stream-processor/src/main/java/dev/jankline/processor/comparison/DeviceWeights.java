@@ -1,7 +1,5 @@
 package dev.jankline.processor.comparison;
 
-import java.util.Map;
-
 /**
  * Measures which weights the cells of one device have in the comparison, added up over the cells by
  * the device's exposure: what lasts of a device is in all of them. Σ(Σwe)² over Σe², for each side
@@ -18,12 +16,13 @@ final class DeviceWeights {
     double[][][] pastDays = new double[2][CellSums.TIERS][ExposureSums.DAYS];
     double[][][] exposure = new double[2][CellSums.TIERS][ExposureSums.DAYS];
     double[][][] pastExposure = new double[2][CellSums.TIERS][ExposureSums.DAYS];
-    for (Map.Entry<Integer, CellSums.Sums> cell : use.cells.cells().entrySet()) {
-      int tier = Cells.tier(cell.getKey());
-      int day = Cells.day(cell.getKey());
-      add(cell.getValue().now, days, exposure, tier, day);
-      add(cell.getValue().past, pastDays, pastExposure, tier, day);
-    }
+    use.cells.forEach(
+        (cell, newer, older, newerPast, olderPast) -> {
+          int tier = Cells.tier(cell);
+          int day = Cells.day(cell);
+          add(new long[] {newer, older}, days, exposure, tier, day);
+          add(new long[] {newerPast, olderPast}, pastDays, pastExposure, tier, day);
+        });
     takeRoots(days, exposure);
     takeRoots(pastDays, pastExposure);
     now = weighted(use, days, days);

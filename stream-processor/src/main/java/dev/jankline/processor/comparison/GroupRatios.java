@@ -89,9 +89,16 @@ public final class GroupRatios {
   }
 
   private IntPredicate of(BalanceLine line) {
-    return cell ->
-        isGroup(line)
-            && BalanceTable.value(line.getDimension(), cell, vendors).equals(line.getValue());
+    if (line.getDimension().equals(BalanceTable.OS)) {
+      int release = Integer.parseInt(line.getValue());
+      return cell -> Cells.osRelease(cell) == release;
+    }
+    boolean[] isNamed = new boolean[Cells.MAX_VENDORS];
+    for (int i = 0; i < isNamed.length; i++) {
+      isNamed[i] = BalanceTable.vendor(i, vendors).equals(line.getValue());
+    }
+    boolean isVendor = line.getDimension().equals(BalanceTable.VENDOR);
+    return cell -> isVendor && isNamed[Cells.vendor(cell)];
   }
 
   private static boolean isGroup(BalanceLine line) {

@@ -331,11 +331,12 @@ public final class ReleaseComparison {
     double expected = scale(EXPECTED_OF_ONE_STALL, pastStalls);
     Corrected by = corrected(measure(sums));
     TreeMap<Integer, double[]> blocks = new TreeMap<>();
-    for (Map.Entry<Integer, CellSums.Sums> cell : sums.cells.cells().entrySet()) {
-      double[] logs =
-          blocks.computeIfAbsent(Cells.block(cell.getKey()), block -> new double[RatioGrid.SIZE]);
-      addEvidence(logs, cell, by.correction, 1);
-    }
+    sums.cells.forEachPart(
+        (cell, newer, older, newerPast, olderPast) -> {
+          double[] logs =
+              blocks.computeIfAbsent(Cells.block(cell), block -> new double[RatioGrid.SIZE]);
+          addEvidence(logs, cell, newer, older, by.correction, 1);
+        });
     double[] all = new double[RatioGrid.SIZE];
     int knownAt = -1;
     for (Map.Entry<Integer, double[]> block : blocks.entrySet()) {
@@ -367,9 +368,9 @@ public final class ReleaseComparison {
   private double mixture(
       Measured cluster, double correction, double dispersion, int direction, double expected) {
     double[] logs = new double[RatioGrid.SIZE];
-    for (Map.Entry<Integer, CellSums.Sums> cell : cluster.sums.cells.cells().entrySet()) {
-      addEvidence(logs, cell, correction, direction);
-    }
+    cluster.sums.cells.forEachPart(
+        (cell, newer, older, newerPast, olderPast) ->
+            addEvidence(logs, cell, newer, older, correction, direction));
     for (int i = 0; i < logs.length; i++) {
       logs[i] /= dispersion;
     }
@@ -377,18 +378,18 @@ public final class ReleaseComparison {
   }
 
   private void addEvidence(
-      double[] logs, Map.Entry<Integer, CellSums.Sums> cell, double correction, int direction) {
-    long newer = cell.getValue().now[0];
-    long both = newer + cell.getValue().now[1];
-    CellSums.Sums exposure = both == 0 ? null : use.cells.cells().get(cell.getKey());
-    if (exposure == null || exposure.now[0] <= 0 || exposure.now[1] <= 0) {
+      double[] logs, int cell, long newer, long older, double correction, int direction) {
+    long both = newer + older;
+    long newerUse = both == 0 ? 0 : use.cells.now(cell, Side.NEWER);
+    long olderUse = both == 0 ? 0 : use.cells.now(cell, Side.OLDER);
+    if (newerUse <= 0 || olderUse <= 0) {
       return;
     }
-    double tolerated = Math.exp(correction) * exposure.now[0];
-    double sum = tolerated + exposure.now[1];
+    double tolerated = Math.exp(correction) * newerUse;
+    double sum = tolerated + olderUse;
     for (int i = 0; i < logs.length; i++) {
       double ratio = direction > 0 ? RatioGrid.ratio(i) : 1 / RatioGrid.ratio(i);
-      double worse = ratio * tolerated + exposure.now[1];
+      double worse = ratio * tolerated + olderUse;
       logs[i] += newer * Math.log(ratio) - both * Math.log(worse / sum);
     }
   }

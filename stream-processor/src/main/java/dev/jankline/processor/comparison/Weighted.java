@@ -1,7 +1,5 @@
 package dev.jankline.processor.comparison;
 
-import java.util.Map;
-
 /**
  * Counts of both sides, weighted by cell so that their ratio is that of Mantel and Haenszel: the
  * newer side's by 1 − p, the older side's by p, where p is the newer side's share of the exposure.
@@ -32,32 +30,67 @@ record Weighted(
    */
   record NowAndPast(Weighted now, Weighted past) {}
 
-  /** Weights the counts of a subject. */
-  static NowAndPast of(SubjectSums subject, ExposureSums use) {
-    double[] now = new double[7];
-    double[] past = new double[7];
-    for (Map.Entry<Integer, CellSums.Sums> cell : subject.cells.cells().entrySet()) {
-      CellSums.Sums exposure = use.cells.cells().get(cell.getKey());
-      if (exposure != null) {
-        add(now, exposure.now, cell.getValue().now);
-        add(past, exposure.past, cell.getValue().past);
+  /** Adds up counts of cells. */
+  static final class Adding {
+    private final double[] now = new double[7];
+    private final double[] past = new double[7];
+
+    /** Adds stalls of a cell with its exposure. */
+    void add(CellSums use, int cell, long newer, long older, long newerPast, long olderPast) {
+      int at = use.find(cell);
+      add(now, use.now(at, 0), use.now(at, 1), newer, older);
+      add(past, use.past(at, 0), use.past(at, 1), newerPast, olderPast);
+    }
+
+    /** Adds stalls of two cells: of one that was found as the newer side, of the other as older. */
+    void addPair(
+        CellSums use, int newerAt, int olderAt, long newer, long older, long past, long olderPast) {
+      add(now, use.now(newerAt, 0), use.now(olderAt, 0), newer, older);
+      add(this.past, use.past(newerAt, 0), use.past(olderAt, 0), past, olderPast);
+    }
+
+    /** Adds what others added. */
+    void add(Adding other) {
+      for (int i = 0; i < now.length; i++) {
+        now[i] += other.now[i];
+        past[i] += other.past[i];
       }
     }
-    return new NowAndPast(of(now), of(past));
+
+    private static void add(double[] sums, long e1, long e2, long n1, long n2) {
+      if (e1 <= 0 || e2 <= 0 || (n1 | n2) == 0) {
+        return;
+      }
+      double p = (double) e1 / (e1 + e2);
+      sums[0] += (1 - p) * n1;
+      sums[1] += p * n2;
+      sums[2] += (1 - p) * (1 - p) * n1;
+      sums[3] += p * p * n2;
+      sums[4] += n1;
+      sums[5] += n2;
+      sums[6] += p * (1 - p) * (n1 + n2);
+    }
+
+    /** What was added so far. */
+    NowAndPast sum() {
+      return new NowAndPast(of(now), of(past));
+    }
   }
 
-  private static void add(double[] sums, long[] e, long[] n) {
-    if (e[0] <= 0 || e[1] <= 0 || (n[0] | n[1]) == 0) {
-      return;
-    }
-    double p = (double) e[0] / (e[0] + e[1]);
-    sums[0] += (1 - p) * n[0];
-    sums[1] += p * n[1];
-    sums[2] += (1 - p) * (1 - p) * n[0];
-    sums[3] += p * p * n[1];
-    sums[4] += n[0];
-    sums[5] += n[1];
-    sums[6] += p * (1 - p) * (n[0] + n[1]);
+  /** Weights the counts of a subject. */
+  static NowAndPast of(SubjectSums subject, ExposureSums use) {
+    Adding adding = new Adding();
+    subject.cells.forEachPart(
+        (cell, newer, older, newerPast, olderPast) ->
+            adding.add(use.cells, cell, newer, older, newerPast, olderPast));
+    return adding.sum();
+  }
+
+  /** Whether any cell has exposure of both sides. */
+  static boolean isPossible(ExposureSums use) {
+    boolean[] found = new boolean[1];
+    use.cells.forEach((cell, e1, e2, f1, f2) -> found[0] |= e1 > 0 && e2 > 0);
+    return found[0];
   }
 
   private static Weighted of(double[] sums) {

@@ -71,14 +71,7 @@ final class News {
         || (since.compareTo(WEEK) >= 0
             && !worseTiers(verdictBefore).containsAll(worseTiers(verdict)))
         || areApart(ratio(verdict), ratio(verdictBefore))
-        || (isToDate(rate)
-            && isToDate(before)
-            && areApart(rate.getAffectedPerThousand(), before.getAffectedPerThousand()));
-  }
-
-  /** Rates of single days differ by the day of the week. */
-  private static boolean isToDate(VersionComparison rate) {
-    return rate.getWindowMillis() == 0;
+        || areApart(rate.getAffectedPerThousand(), before.getAffectedPerThousand());
   }
 
   private static boolean areApart(@Nullable Estimate one, @Nullable Estimate other) {

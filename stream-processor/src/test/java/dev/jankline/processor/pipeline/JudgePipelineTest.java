@@ -210,7 +210,7 @@ class JudgePipelineTest extends PipelineFixture {
 
   private static Set<VersionOutcome> outcomes(Map<String, VersionComparison> rates) {
     return rates.values().stream()
-        .filter(rate -> rate.getSubject() == RateSubject.CLUSTER && rate.getWindowMillis() == 0)
+        .filter(rate -> rate.getSubject() == RateSubject.CLUSTER)
         .filter(rate -> rate.getVersionName().equals(NEW))
         .map(rate -> Objects.requireNonNull(rate.getVerdict()).getOutcome())
         .collect(Collectors.toSet());
@@ -340,7 +340,6 @@ class JudgePipelineTest extends PipelineFixture {
   private Optional<VersionComparison> toDate(RateSubject subject, String version) {
     return rates.values().stream()
         .filter(rate -> rate.getSubject() == subject && rate.getVersionName().equals(version))
-        .filter(rate -> rate.getWindowMillis() == 0)
         .findFirst();
   }
 

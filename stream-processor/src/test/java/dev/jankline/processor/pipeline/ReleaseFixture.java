@@ -115,7 +115,7 @@ abstract class ReleaseFixture extends PipelineFixture {
   private Stream<VersionComparison> comparisons(RateSubject subject, String version) {
     readComparisons();
     return comparisons.values().stream()
-        .filter(row -> row.getSubject() == subject && row.getWindowMillis() == 0)
+        .filter(row -> row.getSubject() == subject)
         .filter(row -> row.getVersionName().equals(version));
   }
 

@@ -331,7 +331,7 @@ abstract class JudgeStage {
 
   VersionComparison toDate(String version) {
     return rates().stream()
-        .filter(rate -> rate.getName().equals(CLUSTER) && rate.getWindowMillis() == 0)
+        .filter(rate -> rate.getName().equals(CLUSTER))
         .filter(rate -> rate.getVersionName().equals(version))
         .findFirst()
         .orElseThrow();

@@ -110,7 +110,7 @@ class JudgeStepsTest extends JudgeStage {
 
   private List<String> toDateNames() {
     return rates().stream()
-        .filter(rate -> rate.getSubject() == RateSubject.CLUSTER && rate.getWindowMillis() == 0)
+        .filter(rate -> rate.getSubject() == RateSubject.CLUSTER)
         .filter(rate -> rate.getVersionName().equals("1.1.0"))
         .map(VersionComparison::getName)
         .toList();
@@ -164,7 +164,7 @@ class JudgeStepsTest extends JudgeStage {
   private Map<String, VersionComparison> clusters() {
     Map<String, VersionComparison> clusters = new TreeMap<>();
     published.stream()
-        .filter(rate -> rate.getSubject() == RateSubject.CLUSTER && rate.getWindowMillis() == 0)
+        .filter(rate -> rate.getSubject() == RateSubject.CLUSTER)
         .forEach(rate -> clusters.put(rate.getName(), rate));
     return clusters;
   }

@@ -96,7 +96,6 @@ public final class AnAlert {
             .setVersionName(alert.getVersionName())
             .setVersionCode(alert.getVersionCode())
             .setWindowStart(alert.getWindowStart())
-            .setWindowMillis(0)
             .setDeviceDays(1_000)
             .setAffectedDeviceDays(Math.round(value))
             .setForegroundMillis(1_000)

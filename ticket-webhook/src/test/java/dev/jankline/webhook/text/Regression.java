@@ -77,7 +77,6 @@ public final class Regression {
         .setVersionName(version)
         .setVersionCode(version.equals("1.1.0") ? 110 : 100)
         .setWindowStart(NINE)
-        .setWindowMillis(0)
         .setDeviceDays(deviceDays)
         .setAffectedDeviceDays(affected)
         .setForegroundMillis(3_600_000L * deviceDays)
