@@ -3,7 +3,7 @@ package dev.jankline.command.audit;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.command.audit.Comparing.Result;
 import dev.jankline.command.audit.Comparing.Scope;
-import dev.jankline.command.audit.Recount.Expected;
+import dev.jankline.command.audit.Recount.RecountedRow;
 import dev.jankline.command.cluster.BrokerContact;
 import dev.jankline.command.cluster.DashboardClient;
 import dev.jankline.command.cluster.GroupState;
@@ -47,7 +47,7 @@ final class Audit {
    * @param settled whether everything that was received had come out
    * @param behind records that processor and dashboard had not read
    */
-  record Finding(Result result, boolean settled, long behind) {}
+  record AuditResult(Result result, boolean settled, long behind) {}
 
   /**
    * Takes what is looked at.
@@ -66,9 +66,9 @@ final class Audit {
    *
    * @param patience time in which everything that was received may come out
    */
-  Finding run(Duration patience) {
+  AuditResult run(Duration patience) {
     Instant deadline = clock.instant().plus(patience);
-    Finding finding;
+    AuditResult finding;
     do {
       long behind = await(deadline);
       Instant start = clock.instant();
@@ -108,7 +108,7 @@ final class Audit {
     }
   }
 
-  private Finding once(Instant start, long before) {
+  private AuditResult once(Instant start, long before) {
     try (Recount recount = Recount.open()) {
       // First, so that what is published meanwhile is not compared with events before it.
       Published found = new Published();
@@ -116,11 +116,11 @@ final class Audit {
       new PublishedAnswers(installation.dashboard(), apps, progress).addTo(found);
       long begin = new RawEvents(installation.clientSettings(), apps, progress).load(recount);
       progress.accept("counting");
-      List<Expected> expected = recount.rows();
+      List<RecountedRow> expected = recount.rows();
       long behind = Math.max(before, behind());
       long end = behind == 0 ? Long.MAX_VALUE : start.minus(MOVING).toEpochMilli();
       Result result = Comparing.of(expected, found, new Scope(begin, end));
-      return new Finding(result, behind == 0, behind);
+      return new AuditResult(result, behind == 0, behind);
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.jankline.command.audit;
 
-import dev.jankline.command.audit.Audit.Finding;
+import dev.jankline.command.audit.Audit.AuditResult;
 import dev.jankline.command.audit.Audit.Installation;
 import dev.jankline.command.audit.Comparing.Result;
 import dev.jankline.command.cluster.ClusterOptions;
@@ -72,7 +72,7 @@ public final class AuditCommand extends OutputCommand {
     }
     DashboardClient client = new DashboardClient(dashboard, key);
     Predicate<String> apps = app == null ? any -> true : app::equals;
-    Finding finding =
+    AuditResult finding =
         cluster.use(
             settings ->
                 new Audit(
@@ -90,7 +90,7 @@ public final class AuditCommand extends OutputCommand {
     return finding.result().differences().isEmpty() ? 0 : 1;
   }
 
-  private void print(Finding finding) {
+  private void print(AuditResult finding) {
     Result result = finding.result();
     if (json) {
       Map<String, Object> document = new LinkedHashMap<>();

@@ -1,8 +1,8 @@
 package dev.jankline.command.audit;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.jankline.command.audit.Published.Row;
-import dev.jankline.command.audit.Recount.Expected;
+import dev.jankline.command.audit.Published.PublishedRow;
+import dev.jankline.command.audit.Recount.RecountedRow;
 import dev.jankline.topics.Keys;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -68,10 +68,10 @@ final class Comparing {
   }
 
   /** Compares all rows; each is in both, but optional ones. */
-  static Result of(List<Expected> expected, Published found, Scope scope) {
+  static Result of(List<RecountedRow> expected, Published found, Scope scope) {
     Comparing comparing = new Comparing(scope, found.beyondLimits());
     Map<String, Set<String>> known = new TreeMap<>();
-    for (Expected row : expected) {
+    for (RecountedRow row : expected) {
       known.computeIfAbsent(row.place(), place -> new HashSet<>()).add(row.row());
       comparing.row(row, found.rows(row.place()).get(row.row()));
     }
@@ -94,7 +94,7 @@ final class Comparing {
         List.copyOf(comparing.differences));
   }
 
-  private void row(Expected row, @Nullable Row found) {
+  private void row(RecountedRow row, @Nullable PublishedRow found) {
     if (row.since() < scope.begin()
         || row.changed() > scope.end()
         || isLeftOut(row.place(), row.row())) {
@@ -113,7 +113,7 @@ final class Comparing {
     row.figures().forEach((name, figure) -> figure(row, name, figure, found.figures()));
   }
 
-  private void figure(Expected row, String name, Object expected, JsonNode found) {
+  private void figure(RecountedRow row, String name, Object expected, JsonNode found) {
     boolean isMost = name.endsWith(MOST);
     String path = "/" + (isMost ? name.substring(0, name.length() - MOST.length()) : name);
     JsonNode figure = found.at(path.replace('.', '/'));
@@ -169,7 +169,7 @@ final class Comparing {
     return counts;
   }
 
-  private void unexpected(String place, String name, Row row) {
+  private void unexpected(String place, String name, PublishedRow row) {
     if (row.since() < scope.begin() || isLeftOut(place, name)) {
       leftOut++;
     } else {

@@ -26,7 +26,7 @@ final class EventRow {
    *
    * @param received time of the record: when the gateway received it, in milliseconds
    */
-  record Place(int partition, long offset, long received) {}
+  record RecordPlace(int partition, long offset, long received) {}
 
   /** The app that the key of an unreadable event names. */
   static String app(String key) {
@@ -35,12 +35,12 @@ final class EventRow {
   }
 
   /** A record that is no event. */
-  static @Nullable Object[] unreadable(Place place, String key, String app) {
+  static @Nullable Object[] unreadable(RecordPlace place, String key, String app) {
     return row(place.partition, place.offset, key, app, place.received, false);
   }
 
   /** An event: its place, its header, its body. */
-  static @Nullable Object[] of(Place place, String key, JankEvent read) {
+  static @Nullable Object[] of(RecordPlace place, String key, JankEvent read) {
     BatchHeader header = read.getHeader();
     Event event = read.getEvent();
     @Nullable Object[] row =

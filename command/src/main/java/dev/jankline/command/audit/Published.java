@@ -8,7 +8,7 @@ import java.util.TreeSet;
 
 /** Holds figures as an installation publishes them, by place and row. Not thread-safe. */
 final class Published {
-  private final Map<String, Map<String, Row>> places = new HashMap<>();
+  private final Map<String, Map<String, PublishedRow>> places = new HashMap<>();
   private final Set<String> beyondLimits = new TreeSet<>();
 
   /**
@@ -16,11 +16,13 @@ final class Published {
    *
    * @param since start of its window in milliseconds; 0 when it counts everything to date
    */
-  record Row(long since, JsonNode figures) {}
+  record PublishedRow(long since, JsonNode figures) {}
 
   /** Adds a row. */
   void put(String place, String row, long since, JsonNode figures) {
-    places.computeIfAbsent(place, name -> new HashMap<>()).put(row, new Row(since, figures));
+    places
+        .computeIfAbsent(place, name -> new HashMap<>())
+        .put(row, new PublishedRow(since, figures));
   }
 
   /** Notes that an app has more versions or screens than have rows of their own. */
@@ -37,7 +39,7 @@ final class Published {
   }
 
   /** Rows of a place. */
-  Map<String, Row> rows(String place) {
+  Map<String, PublishedRow> rows(String place) {
     return places.getOrDefault(place, Map.of());
   }
 

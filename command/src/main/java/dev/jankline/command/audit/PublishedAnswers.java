@@ -85,10 +85,12 @@ record PublishedAnswers(DashboardClient dashboard, Predicate<String> apps, Progr
     if (!path.contains("?")) {
       clusters.forEach(cluster -> days(place, cluster, found));
     }
-    JsonNode first = dashboard.get(with(path, "limit=1"));
-    ObjectNode sums = (ObjectNode) first.path("sums");
-    sums.set("clusters", first.path("total"));
-    found.put(place, "sums", 0, sums);
+    if (!clusters.isEmpty()) {
+      JsonNode first = dashboard.get(with(path, "limit=1"));
+      ObjectNode sums = (ObjectNode) first.path("sums");
+      sums.set("clusters", first.path("total"));
+      found.put(place, "sums", 0, sums);
+    }
     return clusters.stream().map(cluster -> cluster.path("fingerprint").asText()).toList();
   }
 
@@ -160,6 +162,9 @@ record PublishedAnswers(DashboardClient dashboard, Predicate<String> apps, Progr
   private void groups(String place, String path, Published found) {
     ObjectNode sums = JsonNodeFactory.instance.objectNode();
     List<JsonNode> packages = items(path + "/clusters/groups");
+    if (packages.isEmpty()) {
+      return;
+    }
     for (String figure : List.of("clusters", "stalls", "stallMillis")) {
       sums.put(figure, packages.stream().mapToLong(one -> one.path(figure).asLong()).sum());
     }

@@ -2,7 +2,7 @@ package dev.jankline.command.audit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.jankline.command.audit.Recount.Rows;
+import dev.jankline.command.audit.Recount.TableRows;
 import dev.jankline.local.client.Progress;
 import dev.jankline.local.client.WholeTopic;
 import dev.jankline.registry.AvroSerdes;
@@ -66,7 +66,7 @@ final class RawEvents {
       Recount recount,
       String table,
       Topic topic,
-      BiConsumer<ConsumerRecord<byte[], byte[]>, Rows> reader) {
+      BiConsumer<ConsumerRecord<byte[], byte[]>, TableRows> reader) {
     Map<TopicPartition, Long> oldest = new HashMap<>();
     recount.load(
         table,
@@ -87,7 +87,7 @@ final class RawEvents {
     oldest.values().forEach(time -> begin = Math.max(begin, time));
   }
 
-  private void event(ConsumerRecord<byte[], byte[]> record, Rows rows) {
+  private void event(ConsumerRecord<byte[], byte[]> record, TableRows rows) {
     String key = record.key() == null ? "" : new String(record.key(), UTF_8);
     JankEvent read = read(record, JankEvent.class);
     if (read == null) {
@@ -100,12 +100,12 @@ final class RawEvents {
     }
   }
 
-  private static EventRow.Place place(ConsumerRecord<byte[], byte[]> record) {
-    return new EventRow.Place(record.partition(), record.offset(), record.timestamp());
+  private static EventRow.RecordPlace place(ConsumerRecord<byte[], byte[]> record) {
+    return new EventRow.RecordPlace(record.partition(), record.offset(), record.timestamp());
   }
 
   /** Takes the cluster of a stall, and whether it counts; everything else is in its event. */
-  private void stall(ConsumerRecord<byte[], byte[]> record, Rows rows) {
+  private void stall(ConsumerRecord<byte[], byte[]> record, TableRows rows) {
     AnalyzedStall stall = read(record, AnalyzedStall.class);
     if (stall != null && apps.test(stall.getApp())) {
       rows.add(
@@ -121,7 +121,7 @@ final class RawEvents {
   }
 
   /** Takes which events could not be processed, and why: that is in no event. */
-  private void letter(ConsumerRecord<byte[], byte[]> record, Rows rows) {
+  private void letter(ConsumerRecord<byte[], byte[]> record, TableRows rows) {
     String reason = header(record, "jank.reason");
     boolean isEvent = Topics.EVENTS.name().equals(header(record, "jank.topic"));
     if (reason.equals("ANALYSIS_FAILED")) {
@@ -140,7 +140,7 @@ final class RawEvents {
     }
   }
 
-  private void rejects(ConsumerRecord<byte[], byte[]> record, Rows rows) {
+  private void rejects(ConsumerRecord<byte[], byte[]> record, TableRows rows) {
     GatewayRejects report = read(record, GatewayRejects.class);
     if (report != null && apps.test(report.getApp())) {
       rows.add(
@@ -154,7 +154,7 @@ final class RawEvents {
     }
   }
 
-  private void ticket(ConsumerRecord<byte[], byte[]> record, Rows rows) {
+  private void ticket(ConsumerRecord<byte[], byte[]> record, TableRows rows) {
     TicketEvent event = read(record, TicketEvent.class);
     if (event != null && apps.test(event.getApp())) {
       rows.add(

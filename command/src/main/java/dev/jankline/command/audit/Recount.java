@@ -45,7 +45,7 @@ final class Recount implements AutoCloseable {
    * @param optional whether it may be missing there
    * @param figures by name: numbers, texts, flags, and counts by the name of what was counted
    */
-  record Expected(
+  record RecountedRow(
       String place,
       String row,
       long since,
@@ -55,7 +55,7 @@ final class Recount implements AutoCloseable {
 
   /** Takes rows of a table. */
   @FunctionalInterface
-  interface Rows {
+  interface TableRows {
     /** Adds a row: texts, numbers, flags, arrays of numbers, and null. */
     void add(@Nullable Object... cells);
   }
@@ -83,7 +83,7 @@ final class Recount implements AutoCloseable {
   }
 
   /** Fills a table of {@code input.sql}. */
-  void load(String table, Consumer<Rows> source) {
+  void load(String table, Consumer<TableRows> source) {
     try (DuckDBAppender appender = connection.createAppender("main", table)) {
       source.accept(cells -> append(appender, cells));
     } catch (SQLException e) {
@@ -118,20 +118,20 @@ final class Recount implements AutoCloseable {
   }
 
   /** Counts what was loaded. */
-  List<Expected> rows() {
+  List<RecountedRow> rows() {
     statements("recount.sql").forEach(this::run);
-    List<Expected> rows = new ArrayList<>();
+    List<RecountedRow> rows = new ArrayList<>();
     statements("figures.sql").forEach(query -> rows.addAll(rows(query)));
     return rows;
   }
 
-  private List<Expected> rows(String query) {
+  private List<RecountedRow> rows(String query) {
     try (Statement statement = connection.createStatement();
         ResultSet result = statement.executeQuery(query)) {
-      List<Expected> rows = new ArrayList<>();
+      List<RecountedRow> rows = new ArrayList<>();
       while (result.next()) {
         rows.add(
-            new Expected(
+            new RecountedRow(
                 result.getString("place"),
                 result.getString("row"),
                 result.getLong("since"),

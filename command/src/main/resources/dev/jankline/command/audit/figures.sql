@@ -146,11 +146,11 @@ FROM (
   UNION ALL SELECT '/v1/apps/' || app || '/clusters/groups', * FROM cluster_release)
 GROUP BY place;
 
-SELECT '/v1/apps/' || app || '/clusters/' || cluster AS place, 'version ' || version AS row, 0 AS since, greatest(c.changed, e.changed) AS changed,
-  false AS optional, c.code AS "versionCode", c.stalls, c.stall_millis AS "stallMillis", CASE WHEN symbolized THEN c.devices END AS devices,
+SELECT '/v1/apps/' || app || '/clusters/' || cluster AS place, 'version ' || version AS row, 0 AS since, r.changed,
+  false AS optional, r.code AS "versionCode", c.stalls, c.stall_millis AS "stallMillis", CASE WHEN symbolized THEN c.devices END AS devices,
   at_share(buckets, 0.5) AS "p50Millis", at_share(buckets, 0.9) AS "p90Millis",
   CASE WHEN e.foreground > 0 THEN c.stalls * 3600000 / e.foreground END AS "rate.value"
-FROM cluster_release c LEFT JOIN exposure_release e USING (app, version);
+FROM cluster_release c JOIN release r USING (app, version) LEFT JOIN exposure_release e USING (app, version);
 
 SELECT '/v1/apps/' || app || '/clusters/' || cluster AS place, 'day ' || day(start) || ' ' || version AS row, start AS since,
   greatest(c.changed, e.changed) AS changed, true AS optional, c.stalls, c.stall_millis AS "stallMillis",

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.command.audit.Comparing.Difference;
 import dev.jankline.command.audit.Comparing.Result;
 import dev.jankline.command.audit.Comparing.Scope;
-import dev.jankline.command.audit.Recount.Expected;
+import dev.jankline.command.audit.Recount.RecountedRow;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ class ComparingTest {
   private static final String PLACE = "/v1/apps/a/releases";
   private static final Scope ALL = new Scope(0, Long.MAX_VALUE);
 
-  private final List<Expected> expected = new ArrayList<>();
+  private final List<RecountedRow> expected = new ArrayList<>();
   private final Published found = new Published();
 
   @Test
@@ -88,9 +88,9 @@ class ComparingTest {
 
   @Test
   void leavesOutWhatIsTooOldOrChanges_orBeyondTheLimitsOfRows() {
-    expected.add(new Expected(PLACE, "old", 99, 200, false, Map.of("stalls", 1L)));
-    expected.add(new Expected(PLACE, "new", 100, 301, false, Map.of("stalls", 1L)));
-    expected.add(new Expected("topic", "b|x", 100, 200, false, Map.of("stalls", 1L)));
+    expected.add(new RecountedRow(PLACE, "old", 99, 200, false, Map.of("stalls", 1L)));
+    expected.add(new RecountedRow(PLACE, "new", 100, 301, false, Map.of("stalls", 1L)));
+    expected.add(new RecountedRow("topic", "b|x", 100, 200, false, Map.of("stalls", 1L)));
     found.beyondLimits("b");
     found.put("topic", "b|(other)", 100, json("{}"));
     found.put("topic", "c|x", 100, json("{}"));
@@ -103,7 +103,7 @@ class ComparingTest {
   }
 
   private void expect(String row, boolean optional, Map<String, Object> figures) {
-    expected.add(new Expected(PLACE, row, 0, 0, optional, figures));
+    expected.add(new RecountedRow(PLACE, row, 0, 0, optional, figures));
   }
 
   private void publish(String row, String figures) {

@@ -1,7 +1,7 @@
 package dev.jankline.command.audit;
 
-import dev.jankline.command.audit.EventRow.Place;
-import dev.jankline.command.audit.Recount.Expected;
+import dev.jankline.command.audit.EventRow.RecordPlace;
+import dev.jankline.command.audit.Recount.RecountedRow;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Device;
 import dev.jankline.schema.DeviceTier;
@@ -160,7 +160,7 @@ final class HandMadeEvents {
   }
 
   /** Counts; a row is what is expected of a row of a place. */
-  List<Expected> counted() {
+  List<RecountedRow> counted() {
     try (Recount recount = Recount.open()) {
       recount.load("record", rows -> records.forEach(rows::add));
       recount.load("analysis", rows -> analyses.forEach(rows::add));
@@ -171,7 +171,7 @@ final class HandMadeEvents {
   }
 
   /** Figures of a row. */
-  static Map<String, Object> row(List<Expected> counted, String place, String row) {
+  static Map<String, Object> row(List<RecountedRow> counted, String place, String row) {
     return counted.stream()
         .filter(one -> one.place().equals(place) && one.row().equals(row))
         .findFirst()
@@ -180,7 +180,7 @@ final class HandMadeEvents {
   }
 
   /** What became of events, by kind and reason. */
-  static List<String> outcomes(List<Expected> counted) {
+  static List<String> outcomes(List<RecountedRow> counted) {
     return counted.stream()
         .filter(one -> one.place().equals("jank.accounting.v1"))
         .map(
@@ -192,8 +192,8 @@ final class HandMadeEvents {
         .toList();
   }
 
-  private Place place() {
-    return new Place(0, records.size(), RECEIVED.toEpochMilli());
+  private RecordPlace place() {
+    return new RecordPlace(0, records.size(), RECEIVED.toEpochMilli());
   }
 
   private static BatchHeader header(Sender sender) {

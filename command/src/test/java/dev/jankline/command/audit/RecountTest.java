@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.jankline.command.audit.HandMadeEvents.Sender;
-import dev.jankline.command.audit.Recount.Expected;
+import dev.jankline.command.audit.Recount.RecountedRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ class RecountTest {
     events.exposure("b", OLD, NOW, 60_000).exposure("b", OLD, NOW, 60_000);
     events.rejected("c", 7).rejected("c", 7).rejected("d", 1);
 
-    List<Expected> counted = events.counted();
+    List<RecountedRow> counted = events.counted();
 
     assertThat(outcomes(counted))
         .containsExactly(
@@ -59,7 +59,7 @@ class RecountTest {
     events.exposure("a", OLD, eightDays, 1).exposure("b", OLD, eightDays.plusMillis(1), 1);
     events.exposure("c", OLD, Duration.ofDays(40_000_000), 1);
 
-    List<Expected> counted = events.counted();
+    List<RecountedRow> counted = events.counted();
 
     assertThat(outcomes(counted)).contains("COUNTED EXPOSURE 1", "DROPPED LATE 2");
     assertThat(row(counted, RELEASES, "1.0")).contains(entry("firstDay", "2026-03-02"));
@@ -80,7 +80,7 @@ class RecountTest {
     events.stall("d", NEW, NOW, 100, "k1:a").stall("e", OLD, Duration.ofHours(2), 100, "k1:a");
     events.exposure("f", OLD, NOW, 3_600_000).exposure("g", NEW, NOW, 7_200_000);
 
-    List<Expected> counted = events.counted();
+    List<RecountedRow> counted = events.counted();
 
     assertThat(cluster(counted, "k1:a|1.0" + HOUR))
         .contains(entry("stalls", 3L), entry("stallMillis", 1400L), entry("devices", 2L))
@@ -126,7 +126,7 @@ class RecountTest {
   void stallThatWasNotPublishedIsOverTheLimitOfItsDevice_andUnknownBodiesAreDropped() {
     events.rawStall("a", OLD, NOW, 100).unknown("b", OLD).exposure("c", OLD, NOW, 1);
 
-    List<Expected> counted = events.counted();
+    List<RecountedRow> counted = events.counted();
 
     assertThat(outcomes(counted)).contains("DROPPED DEVICE_LIMIT 1", "DROPPED UNKNOWN_KIND 1");
     assertThat(row(counted, RELEASES, "1.0"))
@@ -141,11 +141,11 @@ class RecountTest {
     events.analyzed("c", NEW, 0, "k1:unnamed", true, false);
     events.analyzed("c", NEW, 1, "k1:a", false, true).exposure("d", NEW, NOW, 3_600_000);
 
-    List<Expected> counted = events.counted();
+    List<RecountedRow> counted = events.counted();
 
     assertThat(counted)
         .filteredOn(one -> one.place().equals(CLUSTERS))
-        .extracting(Expected::row)
+        .extracting(RecountedRow::row)
         .noneMatch(row -> row.contains("k1:unnamed") || row.contains("|1.1|"));
     assertThat(cluster(counted, "k1:a|1.0" + DAY)).contains(entry("stalls", 1L));
     assertThat(outcomes(counted)).contains("COUNTED STALL_SYMBOLIZED 2", "DROPPED DEVICE_LIMIT 1");
@@ -158,7 +158,7 @@ class RecountTest {
     Sender odd = new Sender("phone-1", "1|0%", 100, "14");
     events.frames("a", odd, 60, 5, List.of(50L, 0L, 10L)).frames("b", odd, 40, 0, List.of(40L));
 
-    List<Expected> counted = events.counted();
+    List<RecountedRow> counted = events.counted();
 
     assertThat(row(counted, "jank.screens.v1", "com.example.app|1%7C0%25|Feed" + DAY))
         .contains(entry("frames", 100L), entry("slowFrames", 5L), entry("devices", 1L))
@@ -167,7 +167,7 @@ class RecountTest {
         .contains(entry("slowShare", 0.05), entry("fps", 50.0));
   }
 
-  private static Map<String, Object> cluster(List<Expected> counted, String row) {
+  private static Map<String, Object> cluster(List<RecountedRow> counted, String row) {
     return row(counted, CLUSTERS, "com.example.app|PRIMARY|" + row);
   }
 }
