@@ -2,6 +2,7 @@ package dev.jankline.command;
 
 import dev.jankline.command.analysis.ExplainCommand;
 import dev.jankline.command.analysis.ReplayCommand;
+import dev.jankline.command.audit.AuditCommand;
 import dev.jankline.command.cluster.AppsCommand;
 import dev.jankline.command.cluster.DashboardCommand;
 import dev.jankline.command.cluster.ExportCommand;
@@ -68,6 +69,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       DashboardCommand.class,
       ExportCommand.class,
       DoctorCommand.class,
+      AuditCommand.class,
       TraceCommand.class,
       SdkCommand.class,
       ClusterQualityCommand.class,

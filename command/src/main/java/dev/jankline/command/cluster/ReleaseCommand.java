@@ -1,20 +1,10 @@
 package dev.jankline.command.cluster;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.OutputCommand;
-import java.io.IOException;
 import java.net.URI;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -43,10 +33,6 @@ public final class ReleaseCommand {
       exitCodeOnInvalidInput = NO_ANSWER,
       exitCodeOnExecutionException = NO_ANSWER)
   public static final class Check extends OutputCommand {
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
-    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
-    private static final int OK = 200;
     private static final int STOP = 1;
     private static final int WAIT = 2;
 
@@ -147,58 +133,11 @@ public final class ReleaseCommand {
     }
 
     private JsonNode ask() {
-      String scheme = url.getScheme();
-      if (url.getHost() == null || !("http".equals(scheme) || "https".equals(scheme))) {
-        throw CommandException.badInput(
-            "'" + url + "' is no dashboard address; give --dashboard http://host:port");
-      }
-      String path =
-          url.toString().replaceAll("/+$", "")
-              + "/v1/apps/%s/releases/%s/check".formatted(encoded(app), encoded(version))
-              + (older == null ? "" : "?older=" + encoded(older));
-      HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(path)).timeout(ANSWER_LIMIT);
-      if (key != null) {
-        request.header("Authorization", "Bearer " + key);
-      }
-      HttpResponse<String> response = send(request.build());
-      JsonNode body = read(response);
-      if (response.statusCode() != OK) {
-        throw CommandException.failed(
-            body.path("error")
-                .asText("the dashboard answered HTTP status " + response.statusCode()));
-      }
-      return body;
-    }
-
-    private HttpResponse<String> send(HttpRequest request) {
-      try {
-        return HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(CONNECT_LIMIT)
-            .build()
-            .send(request, BodyHandlers.ofString());
-      } catch (IOException e) {
-        String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-        throw CommandException.failed(
-            "cannot reach the dashboard at " + url + " (" + why + "); is it running?");
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw CommandException.failed("interrupted while waiting for the dashboard");
-      }
-    }
-
-    private JsonNode read(HttpResponse<String> response) {
-      try {
-        return JSON.readTree(response.body());
-      } catch (JsonProcessingException e) {
-        throw CommandException.failed(
-            "what answers at %s is no dashboard: HTTP status %d, no JSON"
-                .formatted(url, response.statusCode()));
-      }
-    }
-
-    private static String encoded(String text) {
-      return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+      return new DashboardClient(url, key)
+          .get(
+              "/v1/apps/%s/releases/%s/check"
+                      .formatted(DashboardClient.encoded(app), DashboardClient.encoded(version))
+                  + (older == null ? "" : "?older=" + DashboardClient.encoded(older)));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.jankline.command.doctor;
 
+import dev.jankline.command.cluster.GroupState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,14 +28,6 @@ interface Cluster {
 
   /** Events of the last day by app. */
   Map<String, AppDay> lastDay();
-
-  /**
-   * How far a consumer group is.
-   *
-   * @param members its consumers
-   * @param lag records of its partitions that it has not processed
-   */
-  record GroupState(int members, long lag) {}
 
   /**
    * A transaction whose records nobody can read yet.

@@ -1,7 +1,7 @@
 package dev.jankline.command.doctor;
 
+import dev.jankline.command.cluster.GroupState;
 import dev.jankline.command.doctor.Cluster.AppDay;
-import dev.jankline.command.doctor.Cluster.GroupState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

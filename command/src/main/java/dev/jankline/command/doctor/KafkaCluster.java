@@ -1,8 +1,12 @@
 package dev.jankline.command.doctor;
 
+import static dev.jankline.command.cluster.BrokerContact.answer;
+
 import dev.jankline.apps.AppRegistry;
-import dev.jankline.local.client.TopicConsumers;
+import dev.jankline.command.cluster.BrokerContact;
+import dev.jankline.command.cluster.GroupState;
 import dev.jankline.local.client.TopicFold;
+import dev.jankline.local.client.WholeTopic;
 import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.App;
 import dev.jankline.schema.Outcome;
@@ -23,30 +27,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.admin.ConsumerGroupDescription;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.QuorumInfo;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.KafkaFuture;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a Kafka cluster and its registry with the clients' settings. Not thread-safe. */
 final class KafkaCluster implements Cluster, AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Duration POLL = Duration.ofMillis(500);
   private static final Duration DAY = Duration.ofDays(1);
 
   private final Map<String, Object> settings;
@@ -69,9 +58,7 @@ final class KafkaCluster implements Cluster, AutoCloseable {
     this.settings = Map.copyOf(settings);
     this.expected = expected;
     this.clock = clock;
-    Map<String, Object> known = new HashMap<>(settings);
-    known.keySet().retainAll(AdminClientConfig.configNames());
-    this.admin = Admin.create(known);
+    this.admin = BrokerContact.admin(settings);
   }
 
   @Override
@@ -88,33 +75,13 @@ final class KafkaCluster implements Cluster, AutoCloseable {
 
   @Override
   public Optional<GroupState> group(String name) {
-    try {
-      ConsumerGroupDescription group =
-          get(admin.describeConsumerGroups(List.of(name)).all()).get(name);
-      if (group == null) {
-        return Optional.empty();
-      }
-      Map<TopicPartition, OffsetAndMetadata> done =
-          new HashMap<>(get(admin.listConsumerGroupOffsets(name).partitionsToOffsetAndMetadata()));
-      done.values().removeIf(offset -> offset == null);
-      Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
-      done.keySet().forEach(partition -> ends.put(partition, OffsetSpec.latest()));
-      long lag = 0;
-      for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end :
-          get(admin.listOffsets(ends).all()).entrySet()) {
-        OffsetAndMetadata read = done.get(end.getKey());
-        lag += read == null ? 0 : Math.max(0, end.getValue().offset() - read.offset());
-      }
-      return Optional.of(new GroupState(group.members().size(), lag));
-    } catch (GroupIdNotFoundException e) {
-      return Optional.empty();
-    }
+    return GroupState.of(admin, name);
   }
 
   @Override
   public List<OpenTransaction> openTransactions() {
     List<String> ids =
-        get(
+        answer(
                 admin
                     .listTransactions(
                         new ListTransactionsOptions()
@@ -125,7 +92,7 @@ final class KafkaCluster implements Cluster, AutoCloseable {
             .toList();
     Instant now = clock.instant();
     List<OpenTransaction> open = new ArrayList<>();
-    get(admin.describeTransactions(ids).all())
+    answer(admin.describeTransactions(ids).all())
         .forEach(
             (id, transaction) ->
                 transaction
@@ -144,7 +111,7 @@ final class KafkaCluster implements Cluster, AutoCloseable {
   @Override
   public Duration ahead() {
     Instant before = clock.instant();
-    QuorumInfo quorum = get(admin.describeMetadataQuorum().quorumInfo());
+    QuorumInfo quorum = answer(admin.describeMetadataQuorum().quorumInfo());
     Instant middle = before.plus(Duration.between(before, clock.instant()).dividedBy(2));
     return quorum.voters().stream()
         .filter(voter -> voter.replicaId() == quorum.leaderId())
@@ -178,7 +145,7 @@ final class KafkaCluster implements Cluster, AutoCloseable {
   private Map<String, AppDay> readLastDay() {
     Instant start = clock.instant().minus(DAY);
     TopicFold<AccountingCount> hours = new TopicFold<>(Topics.ACCOUNTING, settings, app -> true);
-    readToEnd(hours);
+    WholeTopic.read(Topics.ACCOUNTING, settings, step -> {}, hour -> hours.add(hour) || true);
     Map<String, AppDay> days = new HashMap<>();
     hours.newest().values().stream()
         .filter(hour -> hour.getWindowStart().plusMillis(hour.getWindowMillis()).isAfter(start))
@@ -186,22 +153,6 @@ final class KafkaCluster implements Cluster, AutoCloseable {
         .filter(entry -> entry.getValue().getEvents() != 0)
         .forEach(entry -> days.merge(entry.getKey(), day(entry.getValue()), AppDay::plus));
     return days;
-  }
-
-  private void readToEnd(TopicFold<AccountingCount> hours) {
-    Instant deadline = clock.instant().plus(PATIENCE);
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        TopicConsumers.ofAll(settings, Topics.ACCOUNTING)) {
-      Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
-      while (ends.entrySet().stream()
-          .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-        if (clock.instant().isAfter(deadline)) {
-          throw new KafkaException(
-              Topics.ACCOUNTING.name() + " was not read within " + PATIENCE.toSeconds() + " s");
-        }
-        consumer.poll(POLL).forEach(hours::add);
-      }
-    }
   }
 
   private static AppDay day(Outcome outcome) {
@@ -213,23 +164,6 @@ final class KafkaCluster implements Cluster, AutoCloseable {
         isReceived ? events : 0,
         isCounted && outcome.getReason().equals("STALL_SYMBOLIZED") ? events : 0,
         isCounted && outcome.getReason().equals("STALL_UNSYMBOLIZED") ? events : 0);
-  }
-
-  /** Waits for an answer of the broker; an error of it is thrown as such. */
-  private static <T> T get(KafkaFuture<T> answer) {
-    try {
-      return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof KafkaException known) {
-        throw known;
-      }
-      throw new KafkaException(e.getCause());
-    } catch (TimeoutException e) {
-      throw new KafkaException("no answer within " + PATIENCE.toSeconds() + " s", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new KafkaException("interrupted while asking the broker", e);
-    }
   }
 
   @Override

@@ -3,8 +3,8 @@ package dev.jankline.command.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.jankline.command.cluster.GroupState;
 import dev.jankline.command.doctor.Cluster.AppDay;
-import dev.jankline.command.doctor.Cluster.GroupState;
 import dev.jankline.command.doctor.Cluster.OpenTransaction;
 import dev.jankline.command.doctor.Web.WebAnswer;
 import dev.jankline.local.stack.Checkout;

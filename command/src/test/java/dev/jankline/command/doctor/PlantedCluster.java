@@ -1,5 +1,6 @@
 package dev.jankline.command.doctor;
 
+import dev.jankline.command.cluster.GroupState;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -288,6 +288,25 @@ class DemoIT {
 
   @Test
   @Order(5)
+  void auditFindsNothing_alsoAfterEventsThatAreOdd() throws Exception {
+    AuditedDemo.sendOddEvents(demo, folder);
+
+    Answer answer = AuditedDemo.audit(demo, demo.address("dashboard"), 180);
+
+    assertThat(answer.json().path("differences")).as(answer.out()).isEmpty();
+    assertThat(answer.exit()).isZero();
+    assertThat(answer.json().path("settled").asBoolean()).isTrue();
+    assertThat(answer.json().path("figures").asLong()).isGreaterThan(20_000);
+  }
+
+  @Test
+  @Order(6)
+  void auditNamesTheFigureThatIsFalse() throws Exception {
+    AuditedDemo.assertNamesAFalseFigure(demo);
+  }
+
+  @Test
+  @Order(7)
   void clustersCanBeAskedFor_aDeadChildComesBack_andASignalLeavesNothingBehind() throws Exception {
     Process running = demo.process();
     assertThat(clusters(demo.address("dashboard"), demo.address("app")))

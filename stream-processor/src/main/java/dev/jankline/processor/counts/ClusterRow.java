@@ -334,6 +334,7 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
 
     /** Adds a count; it must not be used afterwards. */
     static void add(ClusterCount to, ClusterCount more) {
+      to.setVersionCode(Math.max(to.getVersionCode(), more.getVersionCode()));
       to.setStalls(to.getStalls() + more.getStalls());
       to.setStallMillis(to.getStallMillis() + more.getStallMillis());
       to.setDevices(0);

@@ -125,6 +125,27 @@ class RowsTest {
     }
   }
 
+  /** Builds with different codes may have the same version name. */
+  @Test
+  void rowHasTheHighestCodeOfItsVersion_inAnyOrder() {
+    for (RowKind<?> kind : Rows.kinds()) {
+      if (sample(kind).count().getSchema().getField("versionCode") != null) {
+        assertThat(code(coded(kind, 8).plus(coded(kind, 9)))).isEqualTo(9L);
+        assertThat(code(coded(kind, 9).plus(coded(kind, 8)))).isEqualTo(9L);
+      }
+    }
+  }
+
+  private static Row coded(RowKind<?> kind, long code) {
+    Row row = sample(kind);
+    row.count().put(row.count().getSchema().getField("versionCode").pos(), code);
+    return row;
+  }
+
+  private static Object code(Row row) {
+    return row.count().get(row.count().getSchema().getField("versionCode").pos());
+  }
+
   @Test
   void refusesAPartialCount_withNoKindOrWithTwo() {
     PartialCount two = samples().get(0).partial();

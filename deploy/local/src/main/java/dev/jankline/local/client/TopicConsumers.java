@@ -12,29 +12,23 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 public final class TopicConsumers {
   private TopicConsumers() {}
 
-  /** Returns a consumer without topics; addresses and security are as given. */
-  public static KafkaConsumer<byte[], byte[]> of(Map<String, Object> clientSettings) {
-    return new KafkaConsumer<>(
-        TopicClients.reading("jank-topic-reader", clientSettings),
-        new ByteArrayDeserializer(),
-        new ByteArrayDeserializer());
-  }
-
-  /** Returns a consumer at the beginning of all partitions of some topics. */
+  /**
+   * Returns a consumer at the beginning of all partitions of some topics; addresses and security
+   * are as given.
+   */
   public static KafkaConsumer<byte[], byte[]> ofAll(
       Map<String, Object> clientSettings, Topic... topics) {
-    KafkaConsumer<byte[], byte[]> consumer = of(clientSettings);
-    assign(consumer, topics);
-    return consumer;
-  }
-
-  /** Moves a consumer to the beginning of all partitions of some topics. */
-  static void assign(KafkaConsumer<byte[], byte[]> consumer, Topic... topics) {
+    KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            TopicClients.reading("jank-topic-reader", clientSettings),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer());
     consumer.assign(
         Stream.of(topics)
             .flatMap(topic -> consumer.partitionsFor(topic.name()).stream())
             .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
             .toList());
     consumer.seekToBeginning(consumer.assignment());
+    return consumer;
   }
 }

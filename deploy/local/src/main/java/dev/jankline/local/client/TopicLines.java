@@ -7,34 +7,29 @@ import dev.jankline.registry.AvroSerdes;
 import dev.jankline.topics.Topic;
 import dev.jankline.wire.json.PlainJson;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a topic from its beginning to the end it had at the start, committed records only, and
- * writes each as one JSON object. Values without a schema are base64 text.
+ * Writes each record of a whole topic as one JSON object. Values without a schema are base64 text.
  */
 public final class TopicLines implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Duration POLL = Duration.ofMillis(500);
 
   private final Topic topic;
-  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final Map<String, Object> clientSettings;
   private final Deserializer<SpecificRecord> values;
 
   public TopicLines(Topic topic, Map<String, Object> clientSettings) {
     this.topic = topic;
     this.values = AvroSerdes.<SpecificRecord>forValues(clientSettings).deserializer();
-    this.consumer = TopicConsumers.of(clientSettings);
+    this.clientSettings = Map.copyOf(clientSettings);
   }
 
   /** Hands over one line a record, at most so many. */
@@ -59,46 +54,22 @@ public final class TopicLines implements AutoCloseable {
   }
 
   private void read(long limit, Progress progress, Consumer<String> lines) {
-    TopicConsumers.assign(consumer, topic);
-    Set<TopicPartition> partitions = consumer.assignment();
-    Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions);
-    Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-    long total = sum(ends) - sum(begins);
-    long printed = 0;
-    while (printed < limit && !reached(ends)) {
-      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-        if (printed < limit && record.offset() < end(ends, record)) {
-          lines.accept(line(record));
-          printed++;
-        }
-      }
-      progress.at("reading " + topic.name(), read(begins), total);
+    AtomicLong printed = new AtomicLong();
+    if (limit > 0) {
+      WholeTopic.read(
+          topic,
+          clientSettings,
+          progress,
+          record -> {
+            lines.accept(line(record));
+            return printed.incrementAndGet() < limit;
+          });
     }
   }
 
   @Override
   public void close() {
     values.close();
-    consumer.close();
-  }
-
-  private boolean reached(Map<TopicPartition, Long> ends) {
-    return ends.entrySet().stream()
-        .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
-  }
-
-  private long read(Map<TopicPartition, Long> begins) {
-    return begins.entrySet().stream()
-        .mapToLong(begin -> consumer.position(begin.getKey()) - begin.getValue())
-        .sum();
-  }
-
-  private static long sum(Map<TopicPartition, Long> offsets) {
-    return offsets.values().stream().mapToLong(Long::longValue).sum();
-  }
-
-  private static long end(Map<TopicPartition, Long> ends, ConsumerRecord<byte[], byte[]> record) {
-    return ends.getOrDefault(new TopicPartition(record.topic(), record.partition()), 0L);
   }
 
   private String line(ConsumerRecord<byte[], byte[]> record) {

@@ -1,0 +1,173 @@
+package dev.jankline.command.audit;
+
+import static dev.jankline.command.audit.HandMadeEvents.outcomes;
+import static dev.jankline.command.audit.HandMadeEvents.row;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.jankline.command.audit.HandMadeEvents.Sender;
+import dev.jankline.command.audit.Recount.RecountedRow;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RecountTest {
+  private static final Sender OLD = Sender.of("phone-1", "1.0");
+  private static final Sender NEW = Sender.of("phone-2", "1.1");
+  private static final Duration NOW = Duration.ZERO;
+  private static final String DAY = "|86400000|1773100800000";
+  private static final String HOUR = "|3600000|1773144000000";
+  private static final String CLUSTERS = "jank.clusters.v1";
+  private static final String RELEASES = "/v1/apps/com.example.app/releases";
+
+  private final HandMadeEvents events = new HandMadeEvents();
+
+  @Test
+  void countsAnEventOnce_howeverOftenItComes() {
+    events.stall("a", OLD, NOW, 100, "k1:a").rawStall("a", OLD, NOW, 100);
+    events.exposure("b", OLD, NOW, 60_000).exposure("b", OLD, NOW, 60_000);
+    events.rejected("c", 7).rejected("c", 7).rejected("d", 1);
+
+    List<RecountedRow> counted = events.counted();
+
+    assertThat(outcomes(counted))
+        .containsExactly(
+            "ACCEPTED  4",
+            "COUNTED EXPOSURE 1",
+            "COUNTED STALL_SYMBOLIZED 1",
+            "DUPLICATE  2",
+            "REJECTED MALFORMED 8");
+    assertThat(cluster(counted, "k1:a|1.0" + DAY)).contains(entry("stalls", 1L));
+    assertThat(row(counted, "jank.exposure.v1", "com.example.app|1.0" + HOUR))
+        .contains(
+            entry("foregroundMillis", 60_000L),
+            entry("weightedForegroundMillis", 120_000.0),
+            entry("sessions", 2L));
+  }
+
+  @Test
+  void sameIdOfAnotherDeviceIsAnotherEvent() {
+    events.exposure("a", OLD, NOW, 1).exposure("a", NEW, NOW, 1);
+
+    assertThat(outcomes(events.counted())).contains("COUNTED EXPOSURE 2");
+  }
+
+  @Test
+  void dropsWhatHappenedMoreThanEightDaysBefore_byTheCorrectedTime() {
+    Duration eightDays = Duration.ofDays(8);
+    events.exposure("a", OLD, eightDays, 1).exposure("b", OLD, eightDays.plusMillis(1), 1);
+    events.exposure("c", OLD, Duration.ofDays(40_000_000), 1);
+
+    List<RecountedRow> counted = events.counted();
+
+    assertThat(outcomes(counted)).contains("COUNTED EXPOSURE 1", "DROPPED LATE 2");
+    assertThat(row(counted, RELEASES, "1.0")).contains(entry("firstDay", "2026-03-02"));
+  }
+
+  @Test
+  void eventFromTheFutureHappenedWhenItWasReceived() {
+    events.exposure("a", OLD, Duration.ofDays(-3), 1);
+
+    assertThat(row(events.counted(), RELEASES, "1.0"))
+        .contains(entry("firstDay", "2026-03-10"), entry("lastDay", "2026-03-10"));
+  }
+
+  @Test
+  void countsVersionsHoursAndDaysApart_andADeviceOnceInEach() {
+    events.stall("a", OLD, NOW, 100, "k1:a").stall("b", OLD, NOW, 300, "k1:a");
+    events.stall("c", Sender.of("phone-3", "1.0"), NOW, 1000, "k1:a");
+    events.stall("d", NEW, NOW, 100, "k1:a").stall("e", OLD, Duration.ofHours(2), 100, "k1:a");
+    events.exposure("f", OLD, NOW, 3_600_000).exposure("g", NEW, NOW, 7_200_000);
+
+    List<RecountedRow> counted = events.counted();
+
+    assertThat(cluster(counted, "k1:a|1.0" + HOUR))
+        .contains(entry("stalls", 3L), entry("stallMillis", 1400L), entry("devices", 2L))
+        .contains(entry("durationHistogram", Map.of("26", 1L, "32", 1L, "39", 1L)));
+    assertThat(cluster(counted, "k1:a|1.0" + DAY))
+        .contains(entry("stalls", 4L), entry("devices", 2L), entry("versionCode", 100L))
+        .contains(entry("causeStalls", Map.of("CPU_BOUND", 4L)));
+    assertThat(cluster(counted, "k1:a|1.1" + DAY)).contains(entry("stalls", 1L));
+    assertThat(
+            row(
+                counted,
+                CLUSTERS + " strata",
+                "com.example.app|PRIMARY|k1:a|1.0" + DAY + "|MID|14"))
+        .contains(entry("affected", 2L), entry("stallSquares", 10L))
+        .contains(entry("millisSquares", 500.0 * 500 + 1000 * 1000));
+    assertThat(row(counted, RELEASES, "1.0"))
+        .contains(entry("stalls", 4L), entry("deviceDays", 2L), entry("affectedDeviceDays", 2L))
+        .contains(entry("stallsPerHour.value", 4.0), entry("stallFreeShare.value", 0.0));
+    assertThat(row(counted, RELEASES, "1.1")).contains(entry("stallsPerHour.value", 0.5));
+    assertThat(row(counted, "/v1/apps/com.example.app/clusters?version=1.0", "k1:a"))
+        .contains(entry("p50Millis", 99L), entry("p90Millis", 939L), entry("rate.value", 4.0));
+    assertThat(row(counted, "/v1/apps", "com.example.app"))
+        .contains(entry("versions", 2L), entry("newestVersion", "1.1"), entry("stalls", 5L));
+  }
+
+  @Test
+  void undecodableRecordsAreDeadLetters_ofTheAppOfTheirKey() {
+    events.unreadable("com.example.app|x").unreadable("").exposure("a", OLD, NOW, 1).givenUp();
+    events.exposure("a", OLD, NOW, 1).rawStall("b", OLD, NOW, 100).analysisFailed("b", OLD);
+
+    assertThat(outcomes(events.counted()))
+        .containsExactly(
+            "ACCEPTED  1",
+            "ACCEPTED  4",
+            "COUNTED EXPOSURE 1",
+            "DEAD_LETTERED ANALYSIS_FAILED 1",
+            "DEAD_LETTERED FAILED_REPEATEDLY 1",
+            "DEAD_LETTERED UNREADABLE 1",
+            "DEAD_LETTERED UNREADABLE 1");
+  }
+
+  @Test
+  void stallThatWasNotPublishedIsOverTheLimitOfItsDevice_andUnknownBodiesAreDropped() {
+    events.rawStall("a", OLD, NOW, 100).unknown("b", OLD).exposure("c", OLD, NOW, 1);
+
+    List<RecountedRow> counted = events.counted();
+
+    assertThat(outcomes(counted)).contains("DROPPED DEVICE_LIMIT 1", "DROPPED UNKNOWN_KIND 1");
+    assertThat(row(counted, RELEASES, "1.0"))
+        .contains(entry("stalls", 0L), entry("affectedDeviceDays", 0L));
+  }
+
+  @Test
+  void stallIsInTheClusterOfItsLastAnalysis_andItsDeviceStaysAffected() {
+    events.stall("a", OLD, NOW, 100, "k1:b").rawStall("b", OLD, NOW, 100);
+    events.analyzed("b", OLD, 0, "k1:unnamed", true, false);
+    events.analyzed("b", OLD, 1, "k1:a", true, true).rawStall("c", NEW, NOW, 100);
+    events.analyzed("c", NEW, 0, "k1:unnamed", true, false);
+    events.analyzed("c", NEW, 1, "k1:a", false, true).exposure("d", NEW, NOW, 3_600_000);
+
+    List<RecountedRow> counted = events.counted();
+
+    assertThat(counted)
+        .filteredOn(one -> one.place().equals(CLUSTERS))
+        .extracting(RecountedRow::row)
+        .noneMatch(row -> row.contains("k1:unnamed") || row.contains("|1.1|"));
+    assertThat(cluster(counted, "k1:a|1.0" + DAY)).contains(entry("stalls", 1L));
+    assertThat(outcomes(counted)).contains("COUNTED STALL_SYMBOLIZED 2", "DROPPED DEVICE_LIMIT 1");
+    assertThat(row(counted, RELEASES, "1.1"))
+        .contains(entry("stalls", 0L), entry("affectedDeviceDays", 1L));
+  }
+
+  @Test
+  void addsUpFramesByScreen_andEscapesKeys() {
+    Sender odd = new Sender("phone-1", "1|0%", 100, "14");
+    events.frames("a", odd, 60, 5, List.of(50L, 0L, 10L)).frames("b", odd, 40, 0, List.of(40L));
+
+    List<RecountedRow> counted = events.counted();
+
+    assertThat(row(counted, "jank.screens.v1", "com.example.app|1%7C0%25|Feed" + DAY))
+        .contains(entry("frames", 100L), entry("slowFrames", 5L), entry("devices", 1L))
+        .contains(entry("overrunHistogram", Map.of("0", 90L, "2", 10L)));
+    assertThat(row(counted, "/v1/apps/com.example.app/screens?version=1|0%", "Feed"))
+        .contains(entry("slowShare", 0.05), entry("fps", 50.0));
+  }
+
+  private static Map<String, Object> cluster(List<RecountedRow> counted, String row) {
+    return row(counted, CLUSTERS, "com.example.app|PRIMARY|" + row);
+  }
+}
