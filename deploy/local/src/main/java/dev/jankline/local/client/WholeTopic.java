@@ -55,7 +55,8 @@ public record WholeTopic(Map<TopicPartition, Long> begins, Map<TopicPartition, L
       Progress progress,
       Predicate<ConsumerRecord<byte[], byte[]>> records) {
     int silent = 0;
-    while (ends.keySet().stream().anyMatch(each -> consumer.position(each) < ends.get(each))) {
+    while (ends.entrySet().stream()
+        .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
       long before = position(consumer);
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
         boolean isWithin =
