@@ -118,7 +118,7 @@ record PublishedTopics(
   /** A release that has nothing of a cluster any more is no row: it only says that it is gone. */
   private static void comparison(String key, VersionComparison row, Published found) {
     boolean isGone = row.getStalls() == 0 && Keys.split(key).get(1).equals("CLUSTER");
-    if (row.getWindowMillis() == 0 && !isGone) {
+    if (!isGone) {
       found.put(Topics.COMPARISONS.name(), key, 0, PlainJson.tree(row));
     }
   }

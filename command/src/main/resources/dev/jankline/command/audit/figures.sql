@@ -55,7 +55,7 @@ SELECT 'jank.screens.v1' AS place, concat_ws('|', part(app), part(version), part
   CASE WHEN width = 86400000 THEN stall_millis END AS "stallMillis"
 FROM screen_window NATURAL LEFT JOIN overrun_window;
 
-SELECT 'jank.comparisons.v1' AS place, concat_ws('|', part(app), 'APP', '*', part(version), 0, 0) AS row, 0 AS since,
+SELECT 'jank.comparisons.v1' AS place, concat_ws('|', part(app), 'APP', '*', part(version)) AS row, 0 AS since,
   greatest(e.changed, s.changed) AS changed,
   false AS optional, e.device_days AS "deviceDays", e.affected AS "affectedDeviceDays", e.foreground AS "foregroundMillis", e.stalls,
   e.stall_millis AS "stallMillis", e.anrs, coalesce(s.frames, 0) AS frames, coalesce(s.slow, 0) AS "slowFrames",
@@ -66,12 +66,12 @@ FROM exposure_release e LEFT JOIN (
   SELECT app, version, sum(frames)::BIGINT AS frames, sum(slow)::BIGINT AS slow, sum(frozen)::BIGINT AS frozen,
   max(changed) AS changed FROM screen_day WHERE (app, version, start) IN (SELECT (app, version, start) FROM exposure_day) GROUP BY ALL) AS s USING (app, version);
 
-SELECT 'jank.comparisons.v1' AS place, concat_ws('|', part(app), 'SCREEN', part(screen), part(version), 0, 0) AS row, 0 AS since, changed,
+SELECT 'jank.comparisons.v1' AS place, concat_ws('|', part(app), 'SCREEN', part(screen), part(version)) AS row, 0 AS since, changed,
   false AS optional, device_days AS "deviceDays", affected AS "affectedDeviceDays", visible AS "foregroundMillis", stalls,
   stall_millis AS "stallMillis", frames, slow AS "slowFrames", frozen AS "frozenFrames"
 FROM screen_release;
 
-SELECT 'jank.comparisons.v1' AS place, concat_ws('|', part(app), 'CLUSTER', part(cluster), part(version), 0, 0) AS row, 0 AS since,
+SELECT 'jank.comparisons.v1' AS place, concat_ws('|', part(app), 'CLUSTER', part(cluster), part(version)) AS row, 0 AS since,
   greatest(c.changed, e.changed) AS changed, false AS optional, e.device_days AS "deviceDays", c.devices AS "affectedDeviceDays",
   e.foreground AS "foregroundMillis", c.stalls, c.stall_millis AS "stallMillis",
   CASE WHEN e.foreground > 0 THEN c.stalls * 3600000 / e.foreground END AS "stallsPerHour.value"
