@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.command.audit.Published.PublishedRow;
 import dev.jankline.command.audit.Recount.RecountedRow;
 import dev.jankline.topics.Keys;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -138,21 +137,20 @@ final class Comparing {
     if (expected instanceof Map<?, ?> counts) {
       return counts.equals(counts(found));
     }
-    if (expected instanceof Number && found.isTextual()) {
-      return Instant.ofEpochMilli(((Number) expected).longValue())
-          .toString()
-          .equals(found.asText());
-    }
-    if (expected instanceof Double || expected instanceof Float || expected instanceof BigDecimal) {
-      double figure = ((Number) expected).doubleValue();
-      return found.isNumber()
-          && Math.abs(figure - found.asDouble()) <= ROUNDING * Math.max(1, Math.abs(figure));
-    }
     if (expected instanceof Number number) {
-      return found.isNumber()
-          && found.decimalValue().compareTo(new BigDecimal(number.toString())) == 0;
+      return found.isTextual()
+          ? Instant.ofEpochMilli(number.longValue()).toString().equals(found.asText())
+          : found.isNumber() && isSameNumber(number, found);
     }
     return String.valueOf(expected).equals(found.asText());
+  }
+
+  private static boolean isSameNumber(Number expected, JsonNode found) {
+    if (expected instanceof Long && found.isIntegralNumber()) {
+      return found.asLong() == expected.longValue();
+    }
+    double figure = expected.doubleValue();
+    return Math.abs(figure - found.asDouble()) <= ROUNDING * Math.max(1, Math.abs(figure));
   }
 
   /** Counts of an object, or of an array by index, but zeros. */
@@ -163,7 +161,7 @@ final class Comparing {
         counts.put(Integer.toString(i), found.get(i).asLong());
       }
     } else {
-      found.fields().forEachRemaining(each -> counts.put(each.getKey(), each.getValue().asLong()));
+      found.properties().forEach(each -> counts.put(each.getKey(), each.getValue().asLong()));
     }
     counts.values().removeIf(count -> count == 0);
     return counts;

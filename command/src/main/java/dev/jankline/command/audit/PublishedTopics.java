@@ -57,14 +57,7 @@ record PublishedTopics(
   }
 
   private void read(Topic topic, Consumer<ConsumerRecord<byte[], byte[]>> records) {
-    WholeTopic.read(
-        topic,
-        clientSettings,
-        progress,
-        record -> {
-          records.accept(record);
-          return true;
-        });
+    WholeTopic.readAll(topic, clientSettings, progress, records);
   }
 
   private static void outcomes(String key, AccountingCount hour, Published found) {

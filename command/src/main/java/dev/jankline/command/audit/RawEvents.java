@@ -72,7 +72,7 @@ final class RawEvents {
         table,
         rows -> {
           WholeTopic read =
-              WholeTopic.read(
+              WholeTopic.readAll(
                   topic,
                   clientSettings,
                   progress,
@@ -80,7 +80,6 @@ final class RawEvents {
                     oldest.putIfAbsent(
                         new TopicPartition(record.topic(), record.partition()), record.timestamp());
                     reader.accept(record, rows);
-                    return true;
                   });
           oldest.keySet().removeIf(partition -> read.begins().getOrDefault(partition, 0L) == 0);
         });

@@ -145,7 +145,7 @@ final class KafkaCluster implements Cluster, AutoCloseable {
   private Map<String, AppDay> readLastDay() {
     Instant start = clock.instant().minus(DAY);
     TopicFold<AccountingCount> hours = new TopicFold<>(Topics.ACCOUNTING, settings, app -> true);
-    WholeTopic.read(Topics.ACCOUNTING, settings, step -> {}, hour -> hours.add(hour) || true);
+    WholeTopic.readAll(Topics.ACCOUNTING, settings, step -> {}, hours::add);
     Map<String, AppDay> days = new HashMap<>();
     hours.newest().values().stream()
         .filter(hour -> hour.getWindowStart().plusMillis(hour.getWindowMillis()).isAfter(start))

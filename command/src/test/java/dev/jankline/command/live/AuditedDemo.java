@@ -12,6 +12,7 @@ import dev.jankline.local.client.JsonServer;
 import dev.jankline.local.process.Await;
 import dev.jankline.topics.Topics;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -151,7 +152,10 @@ final class AuditedDemo {
   }
 
   private static JsonNode get(RunningDemo demo, String path) throws IOException {
-    return JSON.readTree(URI.create(demo.address("dashboard")).resolve(path).toURL());
+    try (InputStream answer =
+        URI.create(demo.address("dashboard")).resolve(path).toURL().openStream()) {
+      return JSON.readTree(answer);
+    }
   }
 
   /** A batch of one device, as JSON. */

@@ -4,6 +4,7 @@ import dev.jankline.topics.Topic;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -26,6 +27,22 @@ public record WholeTopic(Map<TopicPartition, Long> begins, Map<TopicPartition, L
   public WholeTopic {
     begins = Map.copyOf(begins);
     ends = Map.copyOf(ends);
+  }
+
+  /** Reads a topic, as {@link #read}, to its end. */
+  public static WholeTopic readAll(
+      Topic topic,
+      Map<String, Object> clientSettings,
+      Progress progress,
+      Consumer<ConsumerRecord<byte[], byte[]>> records) {
+    return read(
+        topic,
+        clientSettings,
+        progress,
+        record -> {
+          records.accept(record);
+          return true;
+        });
   }
 
   /**
@@ -73,11 +90,6 @@ public record WholeTopic(Map<TopicPartition, Long> begins, Map<TopicPartition, L
       long begin = sum(begins);
       progress.at(work, position(consumer) - begin, sum(ends) - begin);
     }
-  }
-
-  /** Whether the topic has forgotten records for their age. */
-  public boolean isCut() {
-    return begins.values().stream().anyMatch(begin -> begin > 0);
   }
 
   private long position(KafkaConsumer<byte[], byte[]> consumer) {
