@@ -125,7 +125,7 @@ final class AuditedDemo {
       falsifying.on("/", exchange -> pass(demo, place, exchange));
       falsifying.start();
 
-      Answer answer = audit(demo, falsifying.url().toString(), 30);
+      Answer answer = audit(demo, falsifying.url().toString(), 5);
 
       assertThat(answer.exit()).isOne();
       JsonNode differences = answer.json().path("differences");
