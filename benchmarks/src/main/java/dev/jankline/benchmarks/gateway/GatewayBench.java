@@ -13,6 +13,7 @@ import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.StackPlan;
 import dev.jankline.topics.Topics;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -25,9 +26,10 @@ import java.util.stream.Stream;
 
 /**
  * Measures what an event costs the gateway, in rounds: a raw producer and the gateway write the
- * same batches to the same topic by turns, after rounds that only warm both up: until the compilers
- * of both have little left to do. The same events come twice: in the small uploads of a fleet whose
- * users open the app now and then, and in uploads as a device makes them that is used all day.
+ * same batches to the same topic, and an HTTP server discards the same uploads, by turns, after
+ * rounds that only warm all up: until their compilers have little left to do. The same events come
+ * twice: in the small uploads of a fleet whose users open the app now and then, and in uploads as a
+ * device makes them that is used all day.
  */
 public final class GatewayBench implements Bench {
   private static final int MIN_WARM_UP_ROUNDS = 3;
@@ -55,7 +57,7 @@ public final class GatewayBench implements Bench {
 
   @Override
   public String summary() {
-    return "what an event costs in the gateway beside a producer that only encodes and sends it";
+    return "what an event costs in the gateway beside a server that discards it and a producer";
   }
 
   @Override
@@ -73,7 +75,11 @@ public final class GatewayBench implements Bench {
       GatewayLoad load = new GatewayLoad(stack.stack().gatewayUrl(), plan.deviceKey());
       Path go = stack.stack().state().folder("raw.go");
       ChildProcess raw = raw(stack, Map.of(FLEET, fleet, DAY, days), go);
-      Sides sides = new Sides(stack, raw, go, load);
+      Path port = stack.stack().state().folder("server.port");
+      ChildProcess server = stack.launch(DiscardingServerMain.class, port);
+      URI address = URI.create("http://127.0.0.1:" + Files.readString(port));
+      Discarding discarding = new Discarding(server, new GatewayLoad(address, plan.deviceKey()));
+      Sides sides = new Sides(stack, raw, go, discarding, load);
       RoundMaker ofFleet = () -> sides.round(FLEET, fleet);
       RoundMaker ofDays = () -> sides.round(DAY, days);
       warmUp(run, ofFleet, ofDays);
@@ -91,11 +97,17 @@ public final class GatewayBench implements Bench {
     }
   }
 
-  /** Both that write, and what makes them do it. */
-  private record Sides(BenchStack stack, ChildProcess raw, Path go, GatewayLoad load) {
+  /** The server that discards, and what uploads to it. */
+  private record Discarding(ChildProcess server, GatewayLoad load) {}
+
+  /** All that are measured, and what makes them work. */
+  private record Sides(
+      BenchStack stack, ChildProcess raw, Path go, Discarding discarding, GatewayLoad load) {
     Round round(String name, PlannedUploads uploads) throws Exception {
       return new Round(
           measured(stack, raw, uploads, () -> repeat(() -> await(raw, go, name))),
+          measured(
+              stack, discarding.server, uploads, () -> repeat(() -> discarding.load.send(uploads))),
           measured(
               stack,
               stack.stack().gateway().process(),
@@ -163,10 +175,15 @@ public final class GatewayBench implements Bench {
     Round next() throws Exception;
   }
 
-  /** What the same events cost both. */
-  record Round(Cost raw, Cost gateway) {
+  /** What the same events cost a producer, a server that discards them, and the gateway. */
+  record Round(Cost raw, Cost discarding, Cost gateway) {
     Stream<Cost> costs() {
-      return Stream.of(raw, gateway);
+      return Stream.of(raw, discarding, gateway);
+    }
+
+    /** CPU of the gateway over what receiving and writing cost at least. */
+    double overFloor() {
+      return gateway.cpuMicros() / (raw.cpuMicros() + discarding.cpuMicros());
     }
   }
 }

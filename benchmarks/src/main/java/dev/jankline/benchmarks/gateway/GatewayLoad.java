@@ -17,6 +17,9 @@ import java.util.stream.IntStream;
 
 /** Makes uploads, as many at a time as fixed, each as soon as one before it is answered. */
 public final class GatewayLoad {
+  /** Where batches are uploaded to. */
+  static final String PATH = "/v1/batches";
+
   /** PlannedUploads at a time. */
   static final int PARALLEL = 64;
 
@@ -29,7 +32,7 @@ public final class GatewayLoad {
 
   /** Takes the base address of the gateway and a device key. */
   public GatewayLoad(URI gateway, String key) {
-    this.address = gateway.resolve("/v1/batches");
+    this.address = gateway.resolve(PATH);
     this.key = key;
   }
 
