@@ -5,6 +5,7 @@ import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.Server;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ public final class DiscardingServerMain {
                 request.aggregate().thenApply(body -> HttpResponse.of(HttpStatus.ACCEPTED)));
     Server server =
         Server.builder()
-            .http(new InetSocketAddress("127.0.0.1", 0))
+            .http(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
             .service(GatewayLoad.PATH, discard)
             .build();
     server.start().join();
