@@ -4,8 +4,10 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.jankline.local.process.FreePorts;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.util.Map;
 import java.util.Set;
@@ -16,9 +18,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Receives webhooks on one port while it is switched on, and answers as a test tells it. */
+/**
+ * Receives webhooks on one port while it is switched on, and answers as a test tells it. While it
+ * is switched off, connections are refused, and the port is kept.
+ */
 final class SwitchedReceiver implements AutoCloseable {
-  private final int port = FreePorts.next();
+  private final InetSocketAddress address =
+      new InetSocketAddress(InetAddress.getLoopbackAddress(), FreePorts.next());
   private final Map<String, AtomicInteger> deliveries = new ConcurrentHashMap<>();
   private final Set<String> refused = ConcurrentHashMap.newKeySet();
   private final AtomicInteger underWay = new AtomicInteger();
@@ -26,9 +32,10 @@ final class SwitchedReceiver implements AutoCloseable {
   private volatile ToIntFunction<String> status = id -> 200;
   private @Nullable HttpServer server;
   private @Nullable ExecutorService threads;
+  private Socket kept = keep();
 
   URI url(String path) {
-    return URI.create("http://127.0.0.1:" + port + path);
+    return URI.create("http://127.0.0.1:" + address.getPort() + path);
   }
 
   /** Says what an event is answered, by its id. */
@@ -37,8 +44,8 @@ final class SwitchedReceiver implements AutoCloseable {
   }
 
   void switchOn() throws IOException {
-    HttpServer started =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+    kept.close();
+    HttpServer started = HttpServer.create(address, 0);
     threads = Executors.newCachedThreadPool();
     started.setExecutor(threads);
     started.createContext("/", this::take);
@@ -50,6 +57,7 @@ final class SwitchedReceiver implements AutoCloseable {
     if (server != null) {
       server.stop(0);
       server = null;
+      kept = keep();
     }
     if (threads != null) {
       threads.shutdownNow();
@@ -77,8 +85,21 @@ final class SwitchedReceiver implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     switchOff();
+    kept.close();
+  }
+
+  /** A socket that has the port and does not listen: else any connection may be given it. */
+  private Socket keep() {
+    Socket socket = new Socket();
+    try {
+      socket.setReuseAddress(true);
+      socket.bind(address);
+      return socket;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private void take(HttpExchange exchange) throws IOException {

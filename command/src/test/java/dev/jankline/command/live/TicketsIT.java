@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.local.demo.RollupView;
 import dev.jankline.local.process.Await;
-import dev.jankline.local.process.Probe;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.KafkaStack;
 import dev.jankline.local.stack.Program;
@@ -22,6 +21,11 @@ import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.KeyedTopic;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -93,7 +97,7 @@ class TicketsIT {
   }
 
   @AfterEach
-  void stop() {
+  void stop() throws IOException {
     if (webhook != null) {
       webhook.close();
     }
@@ -225,7 +229,9 @@ class TicketsIT {
     start("/gone", Map.of());
     Set<String> sent = new HashSet<>(send(0, 5));
     awaitDeadLettered(5);
-    assertThat(receiver.refused()).as("one attempt, then none").hasSizeLessThanOrEqualTo(5);
+    assertThat(receiver.refused().stream().filter(TicketsIT::isOfThisRun))
+        .as("one attempt, then none")
+        .hasSizeLessThanOrEqualTo(5);
 
     receiver.answer(id -> 200);
     assertThat(jankTickets("retry")).contains("5 are tried again");
@@ -322,10 +328,14 @@ class TicketsIT {
   }
 
   private static void assertReadyAllTheTime(ServiceChild dispatcher) throws Exception {
-    Probe ready = Probe.http(dispatcher.management().resolve("/readyz"));
+    HttpRequest ready =
+        HttpRequest.newBuilder(dispatcher.management().resolve("/readyz")).timeout(LIMIT).build();
+    HttpClient client = HttpClient.newHttpClient();
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(AWAY_SECONDS);
     while (System.nanoTime() - end < 0) {
-      assertThat(ready.ready()).as("takes ticket events").isTrue();
+      assertThat(client.send(ready, BodyHandlers.ofString()))
+          .as("takes ticket events")
+          .returns(200, HttpResponse::statusCode);
       Await.pause(Duration.ofSeconds(1));
     }
   }

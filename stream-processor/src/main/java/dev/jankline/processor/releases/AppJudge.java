@@ -8,12 +8,12 @@ import dev.jankline.processor.comparison.LongTermChange;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.releases.JudgeProcessor.JudgeLimits;
 import dev.jankline.processor.releases.JudgedApp.Pending;
+import dev.jankline.processor.releases.RateSums.ExposureSums;
 import dev.jankline.processor.versions.VersionOrder;
 import dev.jankline.processor.versions.VersionOrder.AppRelease;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.DeviceSums;
-import dev.jankline.schema.StratumCount;
 import dev.jankline.schema.VerdictReason;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
@@ -32,6 +32,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,13 +42,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Rates are made of clusters whose counts changed, of those that are worse or new, and, at most
  * {@value #MAX_REFRESHED} each at a time, of others whose verdict is another one, and of those
- * whose exposure has grown by a tenth since they were published last. Verdicts are found of
- * versions with {@value #MAX_COMPARED} clusters at a time, and an app is judged when all are found.
- * So a judgement ends within a transaction, also after a restart, when all verdicts are to be
- * found.
+ * whose exposure has grown by a tenth since they were published last. Rates with an exposure that
+ * has changed otherwise follow, {@value #MAX_BEHIND} at a time. Verdicts are found of versions with
+ * {@value #MAX_COMPARED} clusters at a time, and an app is judged when all are found. So a
+ * judgement ends within a transaction, also after a restart, when all verdicts are to be found.
  */
 final class AppJudge {
   static final int MAX_REFRESHED = 2_000;
+  static final int MAX_BEHIND = 100;
   static final int MAX_COMPARED = 20_000;
   private static final double STALE = 0.9;
 
@@ -60,7 +63,6 @@ final class AppJudge {
   private final ComparisonPlanner planner;
   private final VersionOrder order;
   private final NotJudged notJudged;
-  private final Map<String, Long> deviceDays = new HashMap<>();
   private final Map<String, Long> leastOfWorst = new HashMap<>();
   private final List<Pending> pending = new ArrayList<>();
   private final JudgementOutput judged;
@@ -107,15 +109,17 @@ final class AppJudge {
   /**
    * Judges, and forgets what changed.
    *
+   * @param catchesUp whether rates are made too of clusters of which the exposure alone changed
    * @return false when the next judgement is to find more verdicts first: nothing was judged
    */
-  boolean judge() {
+  boolean judge(boolean catchesUp) {
     if (!compare()) {
       return false;
     }
     changed();
     verdicts();
     refresh();
+    catchUp(catchesUp ? MAX_BEHIND : 0);
     app.changedVersions().forEach(this::version);
     new ScreenJudge(app, alerts.screens(), rates).judge(judged);
     judged.alerts().sort(Comparator.comparingDouble(AppJudge::evidence).reversed());
@@ -251,19 +255,48 @@ final class AppJudge {
     }
   }
 
-  /** What was judged now is not stale. */
   private void refresh() {
     int left = MAX_REFRESHED;
     for (String version : app.changedVersions()) {
-      double least = STALE * deviceDays(version);
-      for (String name : app.releases().clusters(version)) {
-        boolean isStale = app.published(version).getOrDefault(name, 0L) < least;
-        if (left > 0 && isStale && !isChanged(name, version)) {
-          left--;
-          cluster(name, version, Set.of());
-        }
-      }
+      double least = STALE * rates.exposure(version).deviceDays();
+      List<String> stale =
+          published(version, sums -> sums == null || sums.deviceDays() < least, left);
+      stale.forEach(name -> cluster(name, version, Set.of()));
+      left -= stale.size();
     }
+  }
+
+  /** Makes so many rates with the newest exposure, and notes of which versions all have it. */
+  private void catchUp(int most) {
+    int left = most;
+    for (String version : List.copyOf(app.behind())) {
+      ExposureSums newest = rates.exposure(version);
+      List<String> behind = published(version, sums -> !newest.equals(sums), left + 1);
+      behind.stream().limit(left).forEach(name -> cluster(name, version, Set.of()));
+      if (behind.size() <= left) {
+        app.behind().remove(version);
+      }
+      left = Math.max(0, left - behind.size());
+    }
+  }
+
+  /**
+   * Finds clusters by the exposure with which their rates were published (null: not yet), those of
+   * the oldest rates first; what was judged now is not among them.
+   */
+  private List<String> published(
+      String version, Predicate<@Nullable ExposureSums> condition, int most) {
+    if (rates.exposure(version).deviceDays() == 0) {
+      return List.of();
+    }
+    Set<String> clusters = new LinkedHashSet<>(app.releases().clusters(version));
+    Set<String> published = app.published(version);
+    return Stream.concat(
+            clusters.stream().filter(name -> !published.contains(name)),
+            published.stream().filter(clusters::contains))
+        .filter(name -> condition.test(app.published(version, name)) && !isChanged(name, version))
+        .limit(most)
+        .toList();
   }
 
   private boolean isChanged(String name, String version) {
@@ -292,7 +325,7 @@ final class AppJudge {
   private void publish(
       String name, String version, VersionComparison rate, @Nullable VersionVerdict verdict) {
     rate.setVerdict(verdict);
-    app.published(version).put(name, deviceDays(version));
+    app.published(version, name, rates.exposure(version));
     judged.rates().accept(rate);
   }
 
@@ -382,7 +415,7 @@ final class AppJudge {
       rates
           .toDate(new ClusterDays(app.name(), List.of(none)))
           .ifPresent(rate -> publish(name, version, rate, verdict));
-    } else if (app.published(version).remove(name) != null
+    } else if (app.withdraw(version, name)
         || app.changedDays().getOrDefault(version, Map.of()).containsKey(name)) {
       judged.gone().accept(rates.nothing(none));
     }
@@ -402,17 +435,6 @@ final class AppJudge {
     return app.releases().observed().stream()
         .filter(release -> release.name().equals(version))
         .findFirst();
-  }
-
-  /** One object for all clusters of the version, which keep it. */
-  private Long deviceDays(String version) {
-    return deviceDays.computeIfAbsent(
-        version,
-        name ->
-            app.releases().days(name).stream()
-                .flatMap(day -> day.getStrata().stream())
-                .mapToLong(StratumCount::getObserved)
-                .sum());
   }
 
   private static double evidence(Alert alert) {

@@ -43,6 +43,9 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
   private static final Logger LOG = LoggerFactory.getLogger(JudgeProcessor.class);
   private static final Duration DROP_INTERVAL = Duration.ofSeconds(30);
 
+  /** Of so many turns one takes clusters of which the exposure alone changed. */
+  private static final int CATCH_UP_TURNS = 5;
+
   private final RecordSerdes serdes;
   private final TopologyMetrics metrics;
   private final RulesInForce rules;
@@ -56,6 +59,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
   private StoredAlerts sent;
   private long sequence;
   private Instant received = Instant.EPOCH;
+  private int turn;
 
   /** Takes the rules in force. */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
@@ -130,15 +134,17 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
   }
 
   private void judge() {
+    turn = (turn + 1) % CATCH_UP_TURNS;
+    boolean catchesUp = turn == 0;
     for (JudgedApp app : apps.values()) {
-      if (app.isChanged()) {
-        judge(app);
+      if (app.isChanged() || (catchesUp && !app.behind().isEmpty())) {
+        judge(app, catchesUp);
       }
       forget(app);
     }
   }
 
-  private void judge(JudgedApp app) {
+  private void judge(JudgedApp app, boolean catchesUp) {
     Instant at = app.at();
     JudgementOutput judged =
         new JudgementOutput(
@@ -158,13 +164,14 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
                       version ->
                           totals.sums(app.name(), version, rules.inForce(app.name()).getArms())),
                   judged)
-              .judge();
+              .judge(catchesUp);
     } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
       // Totals that statistics cannot work with would fail at every turn; the next change may heal.
       metrics.registry().counter("jank.judgements.failed").increment();
       LOG.warn("app {} cannot be judged until its totals change", app.name(), e);
       app.judged(List.of());
       app.due().clear();
+      app.behind().clear();
       return;
     }
     if (isJudged) {

@@ -2,6 +2,7 @@ package dev.jankline.processor.releases;
 
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.releases.AppReleases.ScreenVersion;
+import dev.jankline.processor.releases.RateSums.ExposureSums;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.DeviceSums;
 import dev.jankline.schema.ExposureTotal;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Holds what is known of one app, and what changed since it was judged last. Not thread-safe.
  *
- * <p>Memory: that of {@link AppReleases}, and for each cluster and version about 40 bytes for what
+ * <p>Memory: that of {@link AppReleases}, and for each cluster and version about 60 bytes for what
  * was published of it, and about 70 while it is changed.
  */
 final class JudgedApp {
@@ -37,7 +38,8 @@ final class JudgedApp {
   private final Set<String> changedAgain = new TreeSet<>();
   private final Map<String, Set<String>> due = new TreeMap<>();
   private final Map<String, VersionVerdicts> verdicts = new HashMap<>();
-  private final Map<String, Map<String, Long>> published = new HashMap<>();
+  private final Map<String, Map<String, ExposureSums>> published = new HashMap<>();
+  private final Set<String> behind = new LinkedHashSet<>();
   private final Map<Instant, Set<Instant>> days = new HashMap<>();
   private Instant at = Instant.EPOCH;
 
@@ -94,6 +96,7 @@ final class JudgedApp {
           .add(exposure.getWindowStart());
     } else if (exposure != null) {
       changedVersions.add(exposure.getVersionName());
+      behind.add(exposure.getVersionName());
     }
     if (total.getSums() != null) {
       changedSums(total.getSums().getVersionName());
@@ -106,17 +109,19 @@ final class JudgedApp {
   /**
    * Takes what was not finished before a restart.
    *
-   * @param versions those whose verdicts are to be found and published
+   * @param versions those of which something is to be published
    */
   void restore(List<String> versions, Instant now) {
     versions.forEach(this::changedSums);
+    behind.addAll(versions);
     at = now;
   }
 
-  /** Versions whose verdicts are to be found or published after the last judgement. */
+  /** Versions of which verdicts or rates are to be found or published after the last judgement. */
   List<String> unfinished() {
     Set<String> versions = new TreeSet<>(changedSums);
     versions.addAll(due.keySet());
+    versions.addAll(behind);
     return List.copyOf(versions);
   }
 
@@ -157,6 +162,12 @@ final class JudgedApp {
   void dropBefore(Instant time) {
     releases.dropBefore(time);
     published.keySet().removeIf(version -> releases.clusters(version).isEmpty());
+    behind.removeIf(version -> releases.clusters(version).isEmpty());
+  }
+
+  /** Versions with rates of clusters that may have been published with an earlier exposure. */
+  Set<String> behind() {
+    return behind;
   }
 
   /** Forgets the verdicts of a version whose sums are deleted. */
@@ -233,9 +244,26 @@ final class JudgedApp {
     return fixes;
   }
 
-  /** By fingerprint: device-days of a version when a rate of a cluster was published last. */
-  Map<String, Long> published(String version) {
-    return published.computeIfAbsent(version, k -> new HashMap<>());
+  /** Exposure of a version when a rate of a cluster was published last; null when none was. */
+  @Nullable ExposureSums published(String version, String cluster) {
+    return published.getOrDefault(version, Map.of()).get(cluster);
+  }
+
+  /** Clusters of a version of which a rate was published, that of the oldest first. */
+  Set<String> published(String version) {
+    return published.getOrDefault(version, Map.of()).keySet();
+  }
+
+  /** Remembers the exposure with which the rate of a cluster was published. */
+  void published(String version, String cluster, ExposureSums exposure) {
+    Map<String, ExposureSums> its = published.computeIfAbsent(version, k -> new LinkedHashMap<>());
+    its.remove(cluster);
+    its.put(cluster, exposure);
+  }
+
+  /** Forgets that a rate of a cluster was published; returns whether one was. */
+  boolean withdraw(String version, String cluster) {
+    return published.getOrDefault(version, Map.of()).remove(cluster) != null;
   }
 
   /** Receive time of the newest event in any total. */

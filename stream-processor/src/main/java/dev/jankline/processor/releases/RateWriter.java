@@ -48,6 +48,11 @@ final class RateWriter {
     this.at = at;
   }
 
+  /** Exposure of a version to date, one object for all its clusters. */
+  RateSums.ExposureSums exposure(String version) {
+    return exposed(version).all();
+  }
+
   /** Rate of a cluster in the release to date; empty while no exposure is known. */
   Optional<VersionComparison> toDate(ClusterDays days) {
     Exposed exposure = exposed(days.last().getVersionName());

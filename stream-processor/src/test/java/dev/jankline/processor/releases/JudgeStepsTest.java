@@ -82,6 +82,48 @@ class JudgeStepsTest extends JudgeStage {
   }
 
   @Test
+  void ratesFollowTheExposure_alsoWhenItGrowsByLessThanATenth() {
+    int clusters = AppJudge.MAX_BEHIND + 5;
+    JudgedApp app = new JudgedApp(APP);
+    totals("1.1.0", clusters).forEach(total -> app.change(total, NOON));
+    assertThat(judge(app)).isTrue();
+
+    app.change(exposure("1.1.0", DAY, Windows.DAY, 31), NOON);
+    Map<String, VersionComparison> followed = new TreeMap<>();
+    for (int turn = 0; turn < 2; turn++) {
+      assertThat(judge(app)).isTrue();
+      assertThat(clusters()).hasSizeLessThanOrEqualTo(AppJudge.MAX_BEHIND);
+      followed.putAll(clusters());
+    }
+
+    assertThat(followed).hasSize(clusters);
+    assertThat(followed.values()).allMatch(rate -> rate.getDeviceDays() == 31);
+    assertThat(judge(app)).isTrue();
+    assertThat(clusters()).as("all is published").isEmpty();
+  }
+
+  @Test
+  void ratesFollowTheExposure_afterARestart() {
+    twoVersions(3);
+    judge();
+    take(exposure("1.1.0", DAY, Windows.DAY, 361));
+    judge();
+    assertThat(toDateNames()).as("not at every turn").isEmpty();
+
+    restart();
+    List<Long> deviceDays = new ArrayList<>();
+    for (int turn = 0; turn < 5; turn++) {
+      judge();
+      rates().stream()
+          .filter(rate -> rate.getSubject() == RateSubject.CLUSTER)
+          .filter(rate -> rate.getVersionName().equals("1.1.0"))
+          .forEach(rate -> deviceDays.add(rate.getDeviceDays()));
+    }
+
+    assertThat(deviceDays).contains(361L);
+  }
+
+  @Test
   void restartContinues_whatWasNotPublished() {
     twoVersions(9);
     for (JudgeInput total : totals("1.1.0", 2 * AppJudge.MAX_REFRESHED + 100)) {
@@ -157,7 +199,7 @@ class JudgeStepsTest extends JudgeStage {
                 version ->
                     sums.containsKey(version) ? List.of(List.of(sums.get(version))) : List.of()),
             new JudgementOutput(published::add, published::add))
-        .judge();
+        .judge(true);
   }
 
   /** What was published of clusters in the release to date. */
