@@ -3,7 +3,7 @@ package dev.jankline.wire;
 import java.util.List;
 
 /**
- * Sorts stall durations into fixed logarithmic buckets: bucket {@code i} holds {@code [2^(i/4),
+ * Sorts durations into fixed logarithmic buckets: bucket {@code i} holds {@code [2^(i/4),
  * 2^((i+1)/4))} ms. Fixed buckets can be added up across tasks, versions and days; a quantile read
  * from them is off by at most 19 % of its value.
  */
@@ -30,8 +30,8 @@ public final class DurationBuckets {
   }
 
   /**
-   * Duration below or at which the given share of stalls lies, in milliseconds: the geometric
-   * middle of its bucket; 0 for an empty histogram.
+   * Duration below or at which the given share lies, in milliseconds: the geometric middle of its
+   * bucket; 0 for an empty histogram.
    */
   public static long quantileMillis(List<Long> histogram, double share) {
     long total = histogram.stream().mapToLong(Long::longValue).sum();

@@ -22,8 +22,6 @@ class FieldReadersTest {
   /** Fields that are sent and answer nothing: each is to get a reader, or to go. */
   private static final String UNREAD =
       """
-      AppStart.firstFrameMillis
-      AppStart.fullyDrawnMillis
       BatchHeader.buildType
       BatchHeader.configRevision
       BatchHeader.sdkVersion
@@ -31,7 +29,6 @@ class FieldReadersTest {
       Device.osApiLevel
       Device.osName
       Device.refreshRateHz
-      Exposure.starts
       JankCauses.application
       JankCauses.compositor
       JankCauses.other

@@ -36,7 +36,20 @@ class KeysTest {
     assertThat(Keys.of(screen)).isEqualTo("app|1.0|50%25|3600000|1772366400000");
     ExposureCount exposure =
         new ExposureCount(
-            "app", "1.0", 1L, NOON, 1L, 1L, 1.0, 1L, 1L, ByteBuffer.allocate(0), List.of(), 0L, 0L);
+            "app",
+            "1.0",
+            1L,
+            NOON,
+            1L,
+            1L,
+            1.0,
+            1L,
+            1L,
+            ByteBuffer.allocate(0),
+            List.of(),
+            0L,
+            0L,
+            List.of());
     assertThat(Keys.of(exposure)).isEqualTo("app|1.0|1|1772366400000");
     Outcome outcome = new Outcome(OutcomeKind.ACCEPTED, "", 1L);
     assertThat(Keys.of(new AccountingCount("app", NOON, 1L, List.of(outcome))))

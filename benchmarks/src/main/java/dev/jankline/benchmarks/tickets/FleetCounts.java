@@ -103,6 +103,7 @@ final class FleetCounts {
       count.setSessions(devices);
       count.setDeviceSketch(none);
       count.setStrata(strata(devices, stalled, window));
+      count.setStarts(List.of());
       rows.add(new ExposureRow(count));
     }
     return rows;

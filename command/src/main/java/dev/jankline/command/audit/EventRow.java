@@ -1,5 +1,6 @@
 package dev.jankline.command.audit;
 
+import dev.jankline.schema.AppStart;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.Exposure;
@@ -9,12 +10,16 @@ import dev.jankline.schema.Stall;
 import dev.jankline.topics.Keys;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Writes an event as a row of the table {@code record}. */
 final class EventRow {
   /** Columns of the table. */
-  private static final int COLUMNS = 24;
+  private static final int COLUMNS = 27;
+
+  /** Columns before those of its body. */
+  private static final int BODY = 15;
 
   private static final String UNKNOWN_APP = "?";
   private static final int MAX_APP_CHARS = 255;
@@ -61,27 +66,20 @@ final class EventRow {
             read.getSentAt().toEpochMilli(),
             event.getTime().toEpochMilli());
     @Nullable Object[] body = body(event);
-    System.arraycopy(body, 0, row, COLUMNS - body.length, body.length);
+    System.arraycopy(body, 0, row, BODY, body.length);
     return row;
   }
 
   /**
    * What an event reports: its kind, kind of stall, milliseconds, screen, frames, slow and frozen
-   * ones, overrun histogram, sessions.
+   * ones, overrun histogram, sessions; of its starts the kinds, milliseconds until the first frame
+   * and until fully drawn, −1 when not known. What is null at the end is left out.
    */
   private static @Nullable Object[] body(Event event) {
     Stall stall = event.getStall();
     if (stall != null) {
       return new @Nullable Object[] {
-        "STALL",
-        stall.getKind().name(),
-        stall.getDurationMillis(),
-        stall.getScreen(),
-        null,
-        null,
-        null,
-        null,
-        null
+        "STALL", stall.getKind().name(), stall.getDurationMillis(), stall.getScreen()
       };
     }
     ScreenFrames screen = event.getScreenFrames();
@@ -94,8 +92,7 @@ final class EventRow {
         screen.getFrames(),
         screen.getSlowFrames(),
         screen.getFrozenFrames(),
-        screen.getOverrunHistogram().stream().mapToLong(Long::longValue).toArray(),
-        null
+        screen.getOverrunHistogram().stream().mapToLong(Long::longValue).toArray()
       };
     }
     Exposure exposure = event.getExposure();
@@ -109,11 +106,20 @@ final class EventRow {
         null,
         null,
         null,
-        exposure.getSessions()
+        exposure.getSessions(),
+        exposure.getStarts().stream()
+            .map(start -> start.getType().name())
+            .collect(Collectors.joining(",")),
+        exposure.getStarts().stream().mapToLong(AppStart::getFirstFrameMillis).toArray(),
+        exposure.getStarts().stream().mapToLong(EventRow::fullyDrawnMillis).toArray()
       };
     }
-    String kind = event.getSelfReport() == null ? null : "SELF_REPORT";
-    return new @Nullable Object[] {kind, null, null, null, null, null, null, null, null};
+    return new @Nullable Object[] {event.getSelfReport() == null ? null : "SELF_REPORT"};
+  }
+
+  private static long fullyDrawnMillis(AppStart start) {
+    Long millis = start.getFullyDrawnMillis();
+    return millis == null ? -1 : millis;
   }
 
   private static @Nullable Object[] row(Object... cells) {

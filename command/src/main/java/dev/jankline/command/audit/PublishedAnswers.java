@@ -11,6 +11,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /** Asks a dashboard for the figures of its pages: these show what the REST API answers. */
@@ -42,6 +43,7 @@ record PublishedAnswers(DashboardClient dashboard, Predicate<String> apps, Progr
     List<String> clusters = clusters(place + "/clusters", path + "/clusters", found);
     for (JsonNode release : releases) {
       String version = release.path("version").asText();
+      starts(place + "/releases", version, release.path("starts"), found);
       String encoded = DashboardClient.encoded(version);
       days(
           place + "/releases/" + version + "/days", path + "/releases/" + encoded + "/days", found);
@@ -71,6 +73,14 @@ record PublishedAnswers(DashboardClient dashboard, Predicate<String> apps, Progr
     List<JsonNode> items = items(path);
     items.forEach(item -> found.put(place, item.path(name).asText(), 0, item));
     return items;
+  }
+
+  private static void starts(String place, String version, JsonNode kinds, Published found) {
+    for (Map.Entry<String, JsonNode> kind : kinds.properties()) {
+      if (!kind.getValue().isNull()) {
+        found.put(place, "starts of " + version + " " + kind.getKey(), 0, kind.getValue());
+      }
+    }
   }
 
   private void days(String place, String path, Published found) {

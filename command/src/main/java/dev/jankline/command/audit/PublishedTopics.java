@@ -11,6 +11,7 @@ import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.Outcome;
 import dev.jankline.schema.ScreenCount;
+import dev.jankline.schema.StartCount;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.VersionComparison;
@@ -35,6 +36,9 @@ record PublishedTopics(
 
   /** Ends the name of a place that has the strata of each row, as rows of their own. */
   private static final String STRATA = " strata";
+
+  /** The same for the starts of each row. */
+  private static final String STARTS = " starts";
 
   /** Adds the newest rows of all topics. */
   void addTo(Published found) {
@@ -97,6 +101,10 @@ record PublishedTopics(
     long since = row.getWindowStart().toEpochMilli();
     found.put(Topics.EXPOSURE.name(), key, since, figures);
     strata(Topics.EXPOSURE.name() + STRATA, key, since, row.getStrata(), found);
+    for (StartCount starts : row.getStarts()) {
+      String name = key + "|" + starts.getType();
+      found.put(Topics.EXPOSURE.name() + STARTS, name, since, PlainJson.tree(starts));
+    }
   }
 
   private static void screen(String key, ScreenCount row, Published found) {

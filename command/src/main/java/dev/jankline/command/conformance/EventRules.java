@@ -1,5 +1,6 @@
 package dev.jankline.command.conformance;
 
+import dev.jankline.schema.AppStart;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.DropCount;
@@ -7,6 +8,7 @@ import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.Exposure;
 import dev.jankline.schema.SelfReport;
+import dev.jankline.schema.StartType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -113,8 +115,18 @@ final class EventRules {
   }
 
   private void exposure(Exposure exposure, String path) {
-    if (exposure.getForegroundMillis() == 0 && exposure.getSessions() == 0) {
-      findings.tolerated(path, "says nothing: no time, no session", "Leave the event out");
+    List<AppStart> starts = exposure.getStarts();
+    boolean isUsed = exposure.getForegroundMillis() != 0 || exposure.getSessions() != 0;
+    if (!isUsed && starts.isEmpty()) {
+      findings.tolerated(path, "says nothing: no time, session or start", "Leave the event out");
+    }
+    for (int i = 0; i < starts.size(); i++) {
+      if (starts.get(i).getType() == StartType.UNKNOWN) {
+        findings.tolerated(
+            path + ".starts[" + i + "].type",
+            "is UNKNOWN: the start is not counted",
+            "Send COLD, WARM or HOT");
+      }
     }
   }
 

@@ -48,6 +48,11 @@ FROM (
       FROM (SELECT * FROM exposed UNION ALL SELECT * FROM ever_stall), span GROUP BY ALL)))
 GROUP BY app, version, width, start, tier, release, alike;
 
+SELECT 'jank.exposure.v1 starts' AS place, concat_ws('|', part(app), part(version), width, start, kind) AS row, start AS since, changed,
+  false AS optional, starts, slow AS "slowStarts", list_aggregate(buckets, 'histogram') AS "firstFrameHistogram",
+  coalesce(list_aggregate(drawn_buckets, 'histogram'), MAP {}) AS "fullyDrawnHistogram"
+FROM start_window;
+
 SELECT 'jank.screens.v1' AS place, concat_ws('|', part(app), part(version), part(screen), width, start) AS row, start AS since, changed,
   reports = 0 AND width < 86400000 AS optional, code AS "versionCode", frames, visible AS "visibleMillis", slow AS "slowFrames", frozen AS "frozenFrames",
   coalesce(overrun, MAP {}) AS "overrunHistogram", CASE WHEN width = 86400000 THEN devices END AS devices,
@@ -108,6 +113,11 @@ LEFT JOIN (SELECT app, version, sum(stalls)::BIGINT AS stalls, sum(stall_millis)
   min(start) AS first_day, max(start) AS last_day FROM cluster_day GROUP BY ALL) AS c USING (app, version)
 LEFT JOIN (SELECT app, version, sum(frames)::BIGINT AS frames, sum(slow)::BIGINT AS slow, sum(frozen)::BIGINT AS frozen,
   max(changed) AS changed FROM screen_day GROUP BY ALL) AS s USING (app, version);
+
+SELECT '/v1/apps/' || app || '/releases' AS place, 'starts of ' || version || ' ' || lower(kind) AS row, 0 AS since, changed, false AS optional,
+  starts AS "count", at_share(buckets, 0.5) AS "p50Millis", at_share(buckets, 0.9) AS "p90Millis", slow / starts AS "slowShare.value",
+  len(drawn_buckets) AS "fullyDrawn", at_share(drawn_buckets, 0.5) AS "fullyDrawnP50Millis", at_share(drawn_buckets, 0.9) AS "fullyDrawnP90Millis"
+FROM start_release;
 
 SELECT '/v1/apps/' || app || '/releases/' || version || '/days' AS place, day(start) AS row, start AS since,
   greatest(c.changed, a.changed) AS changed, false AS optional, coalesce(e.devices, 0) AS "deviceDays", coalesce(e.foreground, 0) AS "foregroundMillis",

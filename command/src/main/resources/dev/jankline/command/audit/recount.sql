@@ -68,6 +68,15 @@ SELECT app, version, width, corrected - corrected % width AS start, max(code) AS
   count(*) FILTER (kind = 'STALL' AND fate = 'COUNTED' AND NOT symbolized) AS unsymbolized
 FROM (SELECT * FROM exposed UNION ALL SELECT * FROM ever_stall), span GROUP BY ALL;
 
+-- Starts of a known kind with a possible time, each once; slow as Android vitals defines it.
+CREATE TABLE start_window AS
+SELECT app, version, kind, width, corrected - corrected % width AS start, max(received) AS changed, count(*) AS starts,
+  count(*) FILTER (first_frame >= CASE kind WHEN 'COLD' THEN 5000 WHEN 'WARM' THEN 2000 ELSE 1500 END) AS slow,
+  list(bucket(first_frame)) AS buckets, coalesce(list(bucket(drawn)) FILTER (drawn BETWEEN 0 AND 86400000), []) AS drawn_buckets
+FROM (SELECT app, version, corrected, received, unnest(string_split(start_kinds, ',')) AS kind, unnest(start_first) AS first_frame,
+  unnest(start_drawn) AS drawn FROM exposed), span
+WHERE kind IN ('COLD', 'WARM', 'HOT') AND first_frame BETWEEN 0 AND 86400000 GROUP BY ALL;
+
 CREATE TABLE screen_window AS
 SELECT app, version, screen, width, corrected - corrected % width AS start, max(code) AS code, max(received) AS changed,
   coalesce(sum(frames), 0)::BIGINT AS frames, coalesce(sum(millis) FILTER (kind = 'SCREEN_FRAMES'), 0)::BIGINT AS visible,
@@ -99,6 +108,10 @@ SELECT app, version, max(code) AS code, max(changed) AS changed, min(start) AS f
   sum(affected)::BIGINT AS affected, sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis,
   sum(anrs)::BIGINT AS anrs, sum(unsymbolized)::BIGINT AS unsymbolized
 FROM exposure_day GROUP BY ALL;
+CREATE TABLE start_release AS
+SELECT app, version, kind, max(changed) AS changed, sum(starts)::BIGINT AS starts, sum(slow)::BIGINT AS slow, flatten(list(buckets)) AS buckets,
+  flatten(list(drawn_buckets)) AS drawn_buckets
+FROM start_window WHERE width = 86400000 GROUP BY ALL;
 CREATE TABLE screen_release AS
 SELECT app, version, screen, max(code) AS code, max(changed) AS changed, sum(frames)::BIGINT AS frames, sum(visible)::BIGINT AS visible,
   sum(slow)::BIGINT AS slow, sum(frozen)::BIGINT AS frozen, sum(devices)::BIGINT AS device_days, sum(affected)::BIGINT AS affected,

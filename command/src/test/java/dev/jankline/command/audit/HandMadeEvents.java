@@ -2,6 +2,7 @@ package dev.jankline.command.audit;
 
 import dev.jankline.command.audit.EventRow.RecordPlace;
 import dev.jankline.command.audit.Recount.RecountedRow;
+import dev.jankline.schema.AppStart;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Device;
 import dev.jankline.schema.DeviceTier;
@@ -92,6 +93,12 @@ final class HandMadeEvents {
         event ->
             event.setExposure(
                 Exposure.newBuilder().setForegroundMillis(millis).setSessions(2).build()));
+  }
+
+  /** An exposure of a minute with starts. */
+  HandMadeEvents starts(String id, Sender sender, Duration age, AppStart... starts) {
+    return event(
+        id, sender, age, event -> event.setExposure(new Exposure(60_000L, 1, List.of(starts))));
   }
 
   HandMadeEvents frames(String id, Sender sender, long frames, long slow, List<Long> overrun) {

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.jankline.command.audit.HandMadeEvents.Sender;
 import dev.jankline.command.audit.Recount.RecountedRow;
+import dev.jankline.schema.AppStart;
+import dev.jankline.schema.StartType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -104,6 +106,43 @@ class RecountTest {
         .contains(entry("p50Millis", 99L), entry("p90Millis", 939L), entry("rate.value", 4.0));
     assertThat(row(counted, "/v1/apps", "com.example.app"))
         .contains(entry("versions", 2L), entry("newestVersion", "1.1"), entry("stalls", 5L));
+  }
+
+  /** Of the cold starts of a day one is slow; those of an unknown kind or time do not count. */
+  @Test
+  void countsStartsByKind_andReadsTheirTimesFromBuckets() {
+    AppStart cold = new AppStart(StartType.COLD, 4999L, 5000L);
+    events.starts("a", OLD, NOW, cold, new AppStart(StartType.COLD, 700L, null));
+    events.starts("a", OLD, NOW, cold).starts("b", OLD, NOW, new AppStart(StartType.HOT, 1L, -7L));
+    events.starts(
+        "c",
+        OLD,
+        Duration.ofHours(2),
+        new AppStart(StartType.COLD, 5000L, 900L),
+        new AppStart(StartType.COLD, 812L, null),
+        new AppStart(StartType.COLD, 900L, null),
+        new AppStart(StartType.COLD, -1L, null),
+        new AppStart(StartType.COLD, 86_400_001L, null),
+        new AppStart(StartType.UNKNOWN, 700L, null));
+
+    List<RecountedRow> counted = events.counted();
+
+    String starts = "jank.exposure.v1 starts";
+    assertThat(row(counted, starts, "com.example.app|1.0" + DAY + "|COLD"))
+        .contains(entry("starts", 5L), entry("slowStarts", 1L))
+        .contains(entry("firstFrameHistogram", Map.of("37", 1L, "38", 1L, "39", 1L, "49", 2L)))
+        .contains(entry("fullyDrawnHistogram", Map.of("39", 1L, "49", 1L)));
+    assertThat(row(counted, starts, "com.example.app|1.0" + HOUR + "|COLD"))
+        .contains(entry("starts", 2L), entry("slowStarts", 0L));
+    assertThat(row(counted, starts, "com.example.app|1.0" + DAY + "|HOT"))
+        .contains(entry("starts", 1L), entry("fullyDrawnHistogram", Map.of()));
+    assertThat(row(counted, RELEASES, "starts of 1.0 cold"))
+        .contains(entry("count", 5L), entry("p50Millis", 939L), entry("p90Millis", 5312L))
+        .contains(entry("slowShare.value", 0.2), entry("fullyDrawn", 2L))
+        .contains(entry("fullyDrawnP50Millis", 939L), entry("fullyDrawnP90Millis", 5312L));
+    assertThat(row(counted, RELEASES, "starts of 1.0 hot"))
+        .contains(entry("count", 1L), entry("fullyDrawn", 0L))
+        .doesNotContainKey("fullyDrawnP50Millis");
   }
 
   @Test

@@ -69,6 +69,7 @@ final class DemoPage {
       tab.see(FIRST_CHANGE, "feed-team");
       assertFirstScreen(tab, topics, planted);
       assertNewPlaceAndVersions(tab, topics, added);
+      assertThat(tab.text(".app-starts tbody")).contains("Cold", "Warm", "Hot", "before");
       tab.picture(Path.of("target", "screenshots", "demo-release.png"), 700);
 
       tab.click(FIRST_CHANGE + " a[data-row]");

@@ -74,6 +74,19 @@ public record Estimate(@Nullable Double value, @Nullable Double low, @Nullable D
     return of(ratio, ratio / width, ratio * width);
   }
 
+  /**
+   * A part of a whole as a share, 0 to 1, with Wilson's interval: as if each case were independent.
+   *
+   * @param whole above 0
+   */
+  public static Estimate proportion(long part, long whole) {
+    double share = part / (double) whole;
+    double weight = Z * Z / whole;
+    double middle = (share + weight / 2) / (1 + weight);
+    double half = Z / (1 + weight) * Math.sqrt((share * (1 - share) + weight / 4) / whole);
+    return of(share, part == 0 ? 0 : middle - half, part == whole ? 1 : middle + half);
+  }
+
   /** A part of a whole as a share, 0 to 1; null when the whole is 0 or not known. */
   public static @Nullable Double share(long part, @Nullable Long whole) {
     return whole == null || whole <= 0

@@ -8,8 +8,11 @@ import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.Outcome;
 import dev.jankline.schema.ScreenCount;
+import dev.jankline.schema.StartCount;
+import dev.jankline.schema.StartType;
 import dev.jankline.topics.Keys;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +23,11 @@ import java.util.function.Predicate;
 final class CountRows {
   /** Numbers of ANRs in a row that are not those of idle ones. */
   private static final Set<String> COUNTED_APART = Set.of("DIRECT", "EXPLAINED");
+
+  private static final Set<StartType> KINDS_OF_STARTS =
+      EnumSet.of(StartType.COLD, StartType.WARM, StartType.HOT);
+
+  private static final long DAY_MILLIS = 86_400_000;
 
   private CountRows() {}
 
@@ -101,8 +109,44 @@ final class CountRows {
                 .number(count.getDevices())
                 .number(count.getAnrs())
                 .number(count.getUnsymbolizedStalls()));
+        if (count.getWindowMillis() == DAY_MILLIS) {
+          count.getStarts().forEach(starts -> addStarts(key, count, starts, changes));
+        }
+      }
+
+      @Override
+      public void remove(List<String> key, Changes changes) {
+        super.remove(key, changes);
+        KINDS_OF_STARTS.forEach(
+            kind -> changes.delete(Table.STARTS, key.get(0), startKey(key, kind)));
       }
     };
+  }
+
+  private static void addStarts(
+      List<String> key, ExposureCount of, StartCount starts, Changes changes) {
+    if (!KINDS_OF_STARTS.contains(starts.getType())) {
+      return;
+    }
+    changes.put(
+        Table.STARTS,
+        of.getApp(),
+        StoredRow.of(startKey(key, starts.getType()))
+            .text(of.getApp())
+            .text(of.getVersionName())
+            .number(of.getVersionCode())
+            .text(starts.getType().name())
+            .number(of.getWindowStart().toEpochMilli())
+            .number(starts.getStarts())
+            .number(starts.getSlowStarts())
+            .counts(starts.getFirstFrameHistogram())
+            .counts(starts.getFullyDrawnHistogram()));
+  }
+
+  private static UUID startKey(List<String> exposure, StartType kind) {
+    List<String> parts = new ArrayList<>(exposure);
+    parts.add(kind.name());
+    return Keyed.key(parts);
   }
 
   static Feed.Rows<AccountingCount> outcomes() {

@@ -10,6 +10,7 @@ import dev.jankline.dashboard.store.Snapshot;
 import dev.jankline.dashboard.store.Sql;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -54,11 +55,12 @@ public final class ReleaseList {
     Sql sql = new Sql(RELEASES).add(Verdict.COLUMNS).add(FROM);
     sql.bind(app).bind(app).bind(app).bind(app).bind(app);
     sql.bind(paging.limit()).bind(paging.offset());
-    List<ReleaseItem> items = snapshot.list(sql, ReleaseList::item);
+    Map<String, ReleaseStarts> starts = ReleaseStarts.of(snapshot, app, paging);
+    List<ReleaseItem> items = snapshot.list(sql, row -> item(row, starts.get(row.text("version"))));
     return new Page<>(items, versions.all().size(), paging.limit(), paging.offset());
   }
 
-  private static ReleaseItem item(ResultRow row) {
+  private static ReleaseItem item(ResultRow row, @Nullable ReleaseStarts starts) {
     boolean judged = row.decimal("stalls_value") != null;
     long foreground = row.number("foreground");
     long stalls = row.number("stalls");
@@ -86,6 +88,7 @@ public final class ReleaseList {
         Estimate.share(row.number("frozen"), frames),
         anrs,
         anrsPerThousand(anrs, row.number("device_days")),
+        starts,
         Verdict.read(row),
         groupings(row.textOrNull("groupings")));
   }
@@ -127,6 +130,7 @@ public final class ReleaseList {
   /**
    * One version of an app.
    *
+   * @param starts app starts; null when none was reported
    * @param groupings groupings beside the primary one by which it has clusters
    */
   public record ReleaseItem(
@@ -150,6 +154,7 @@ public final class ReleaseList {
       @Nullable Double frozenShare,
       long anrs,
       @Nullable Estimate anrsPerThousandDeviceDays,
+      @Nullable ReleaseStarts starts,
       @Nullable Verdict verdict,
       List<String> groupings) {}
 }

@@ -6,6 +6,7 @@ public enum Table {
   TEXTS("cluster_text", "clusters", true),
   SCREENS("screen_row", "screens", false),
   EXPOSURE("exposure_row", "exposure", false),
+  STARTS("start_row", "exposure", false),
   RATES("rate_row", "rates", false),
   TICKETS("ticket_event", "tickets", false),
   STATUSES("ticket_status", "tickets", false),

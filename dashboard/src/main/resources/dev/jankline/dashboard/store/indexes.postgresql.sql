@@ -6,6 +6,7 @@ CREATE INDEX ON cluster_text (k);
 CREATE INDEX ON cluster_text USING hash (fingerprint);
 CREATE INDEX ON screen_row (k);
 CREATE INDEX ON exposure_row (k);
+CREATE INDEX ON start_row (k);
 CREATE INDEX ON rate_row (k);
 CREATE INDEX ON rate_row USING hash (name);
 CREATE INDEX ON ticket_event (k);

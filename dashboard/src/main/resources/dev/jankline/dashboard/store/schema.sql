@@ -24,6 +24,11 @@ CREATE TABLE exposure_row (
   window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL, foreground_millis BIGINT NOT NULL, sessions BIGINT NOT NULL, devices BIGINT NOT NULL,
   anrs BIGINT NOT NULL, unsymbolized BIGINT NOT NULL);
 
+-- App starts of one kind, version and day.
+CREATE TABLE start_row (
+  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL, kind VARCHAR NOT NULL,
+  window_start BIGINT NOT NULL, starts BIGINT NOT NULL, slow BIGINT NOT NULL, histogram BIGINT[] NOT NULL, drawn_histogram BIGINT[] NOT NULL);
+
 CREATE TABLE rate_row (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, subject VARCHAR NOT NULL, name VARCHAR NOT NULL,
   version VARCHAR NOT NULL, version_code BIGINT NOT NULL, window_start BIGINT NOT NULL,

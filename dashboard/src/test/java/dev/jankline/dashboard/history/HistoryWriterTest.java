@@ -7,7 +7,10 @@ import dev.jankline.dashboard.sample.Samples;
 import dev.jankline.dashboard.store.DuckDbFile;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.StoreKind;
+import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.RateSubject;
+import dev.jankline.schema.StartCount;
+import dev.jankline.schema.StartType;
 import dev.jankline.schema.TicketEventType;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +20,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,12 +63,22 @@ class HistoryWriterTest {
     try (RollupStore store = store(name)) {
       new SampleFeed(store)
           .release()
+          .exposure(started())
           .rate(Samples.rate(RateSubject.CLUSTER, Samples.RANK, 1.5))
           .rate(Samples.rate(RateSubject.APP, "*", 1.5))
           .ticket(Samples.ticket(0, TicketEventType.OPENED))
           .stall(Samples.stall(1, 0, "1.1.0"))
           .stall(Samples.stall(2, 0, "1.1.0"));
     }
+  }
+
+  private static ExposureCount started() {
+    ExposureCount exposure = Samples.exposure("1.1.0", 0, 500, Duration.ofHours(100));
+    exposure.setStarts(
+        List.of(
+            new StartCount(StartType.COLD, 2L, 1L, List.of(1L, 0L, 1L), List.of(1L)),
+            new StartCount(StartType.HOT, 1L, 0L, List.of(1L), List.of())));
+    return exposure;
   }
 
   private List<String> query(String sql) throws SQLException {
@@ -100,6 +114,7 @@ class HistoryWriterTest {
     assertThat(write("a", SOON))
         .containsEntry("clusters", new HistoryWriter.Written(2, 2, 8))
         .containsEntry("exposure", new HistoryWriter.Written(2, 2, 4))
+        .containsEntry("starts", new HistoryWriter.Written(1, 1, 2))
         .containsEntry("verdicts", new HistoryWriter.Written(1, 1, 2))
         .containsEntry("tickets", new HistoryWriter.Written(1, 1, 1))
         .containsEntry("stalls", new HistoryWriter.Written(1, 1, 2));
@@ -137,13 +152,15 @@ class HistoryWriterTest {
     Path other = Files.createDirectories(folder.resolve("other"));
     try (RollupStore store = kind.open(other)) {
       assertThat(HistoryReader.load(history(), store, SOON)).isEqualTo(1);
-      assertThat(HistoryReader.load(history(), store, SETTLED)).isEqualTo(8 + 4 + 4 + 1 + 1 + 1);
+      assertThat(HistoryReader.load(history(), store, SETTLED))
+          .isEqualTo(8 + 4 + 4 + 2 + 1 + 1 + 1);
     }
     for (String rows :
         List.of(
             "cluster_row",
             "screen_row",
             "exposure_row",
+            "start_row",
             "rate_row",
             "ticket_event",
             "cluster_sum")) {

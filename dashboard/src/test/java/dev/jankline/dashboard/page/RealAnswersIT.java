@@ -16,7 +16,10 @@ import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.dashboard.web.StaticFiles;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.RateSubject;
+import dev.jankline.schema.StartCount;
+import dev.jankline.schema.StartType;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketState;
 import dev.jankline.service.QuietLog;
@@ -24,6 +27,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -180,6 +184,37 @@ class RealAnswersIT {
     tab.open(app + "/clusters?version=1.2.0");
     settled();
     assertThat(isGoneOffered()).isFalse();
+    assertThat(tab.complaints()).as("complaints of the browser").isEmpty();
+  }
+
+  /** Of four cold starts, in buckets 37, 38, 39 and 49, the slowest one is slow. */
+  @Test
+  void startsOfAVersionStandBesideThoseOfTheOlderOne_whereAnyWasReported() {
+    String page = "http://127.0.0.1:" + server.port() + "/apps/" + Samples.APP + "/release";
+    tab.open(page);
+    settled();
+    assertThat(tab.text("main")).doesNotContain("App starts");
+    List<Long> times = new ArrayList<>(Collections.nCopies(50, 0L));
+    List.of(37, 38, 39, 49).forEach(bucket -> times.set(bucket, 1L));
+    ExposureCount newer = Samples.exposure("1.1.0", 0, 500, EXPOSURE);
+    newer.setStarts(List.of(new StartCount(StartType.COLD, 4L, 1L, times, List.of())));
+    ExposureCount older = Samples.exposure("1.0.0", 0, 500, EXPOSURE);
+    older.setStarts(
+        List.of(
+            new StartCount(StartType.COLD, 2L, 0L, times.subList(0, 39), List.of()),
+            new StartCount(StartType.HOT, 2L, 0L, times.subList(0, 39), times.subList(0, 38))));
+    new SampleFeed(store).exposure(newer).exposure(older);
+
+    tab.open(page);
+    settled();
+    assertThat(tab.text(".app-starts header")).contains("before: 1.0.0");
+    assertThat(tab.text(".app-starts tbody tr:nth-child(1)").replaceAll("\\s+", " "))
+        .isEqualTo(
+            "Cold new process 4 before 2 790 ms before 664 ms 5.31 s before 790 ms"
+                + " 25 % (5–70 %) before 0 % – before –");
+    assertThat(tab.text(".app-starts tbody tr:nth-child(2)").replaceAll("\\s+", " "))
+        .isEqualTo(
+            "Hot brought back – before 2 – before 664 ms – before 790 ms – before 0 % – before 664 ms");
     assertThat(tab.complaints()).as("complaints of the browser").isEmpty();
   }
 

@@ -77,6 +77,11 @@ public final class SampleFeed {
     return apply(changes -> CountRows.exposure().add(Keys.split(Keys.of(count)), count, changes));
   }
 
+  /** The tombstone of an exposure. */
+  public SampleFeed noExposure(ExposureCount count) {
+    return apply(changes -> CountRows.exposure().remove(Keys.split(Keys.of(count)), changes));
+  }
+
   public SampleFeed screen(ScreenCount count) {
     return apply(changes -> CountRows.screens().add(Keys.split(Keys.of(count)), count, changes));
   }

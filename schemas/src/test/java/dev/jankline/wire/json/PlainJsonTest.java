@@ -143,7 +143,8 @@ class PlainJsonTest {
             ByteBuffer.wrap(new byte[] {1, 2, 3}),
             List.of(),
             0L,
-            0L);
+            0L,
+            List.of());
     assertThat(PlainJson.tree(count).get("deviceSketch").asText()).isEqualTo("AQID");
     JsonNode tree = PlainJson.parse(PlainJson.write(count).getBytes(UTF_8));
     assertThat(PlainJson.read(tree, ExposureCount.class)).isEqualTo(count);
@@ -236,7 +237,8 @@ class PlainJsonTest {
                     ByteBuffer.allocate(3),
                     List.of(),
                     0L,
-                    0L));
+                    0L,
+                    List.of()));
     count.put("deviceSketch", "?!");
     assertThatThrownBy(() -> PlainJson.read(count, ExposureCount.class))
         .hasMessageContaining("deviceSketch must be base64 text");

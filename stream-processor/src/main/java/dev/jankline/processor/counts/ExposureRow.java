@@ -25,7 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Counts the foreground time of one app version and window. */
+/** Counts the foreground time and the starts of one app version and window. */
 public record ExposureRow(ExposureCount count) implements Row {
   static final RowKind<ExposureCount> KIND =
       new RowKind<>(
@@ -60,7 +60,8 @@ public record ExposureRow(ExposureCount count) implements Row {
             sketch(window.toMillis(), DeviceSketch.of(header.getInstallId())),
             List.of(observed(header, millis, observed, window)),
             0L,
-            0L));
+            0L,
+            StartCounts.of(exposure.getStarts())));
   }
 
   /**
@@ -94,7 +95,8 @@ public record ExposureRow(ExposureCount count) implements Row {
             sketch(window.toMillis(), device),
             List.of(stratum),
             0L,
-            analyzed.getKind() == StallKind.ANR ? 1L : 0L));
+            analyzed.getKind() == StallKind.ANR ? 1L : 0L,
+            List.of()));
   }
 
   /**
@@ -139,7 +141,9 @@ public record ExposureRow(ExposureCount count) implements Row {
   @Override
   public long bytes() {
     long names = (long) count.getApp().length() + count.getVersionName().length();
-    return names + RowBytes.ofCounts(count.getDeviceSketch(), count.getStrata());
+    return names
+        + RowBytes.ofCounts(count.getDeviceSketch(), count.getStrata())
+        + StartCounts.bytes(count.getStarts());
   }
 
   @Override
@@ -185,6 +189,7 @@ public record ExposureRow(ExposureCount count) implements Row {
     count.setStrata(Strata.add(count.getStrata(), more.getStrata()));
     count.setUnsymbolizedStalls(count.getUnsymbolizedStalls() + more.getUnsymbolizedStalls());
     count.setAnrs(count.getAnrs() + more.getAnrs());
+    count.setStarts(StartCounts.add(count.getStarts(), more.getStarts()));
     return this;
   }
 

@@ -1,5 +1,6 @@
 package dev.jankline.processor.testing;
 
+import dev.jankline.schema.AppStart;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;
@@ -21,6 +22,7 @@ import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallContext;
 import dev.jankline.schema.StallKind;
+import dev.jankline.schema.StartType;
 import dev.jankline.schema.ThreadState;
 import dev.jankline.schema.WatchedThread;
 import dev.jankline.topics.Keys;
@@ -97,6 +99,26 @@ public final class AnEvent {
     AnEvent builder = new AnEvent(id);
     builder.event.setExposure(new Exposure(60_000L, 1, List.of()));
     return builder;
+  }
+
+  /**
+   * The app was started in the time of the exposure, until its first frame in these milliseconds.
+   */
+  public AnEvent starting(StartType type, long firstFrameMillis) {
+    return starting(type, firstFrameMillis, null);
+  }
+
+  /**
+   * The app was started in the time of the exposure.
+   *
+   * @param fullyDrawnMillis null when the app did not say that it was fully drawn
+   */
+  public AnEvent starting(StartType type, long firstFrameMillis, @Nullable Long fullyDrawnMillis) {
+    Exposure exposure = Objects.requireNonNull(event.getExposure());
+    List<AppStart> starts = new ArrayList<>(exposure.getStarts());
+    starts.add(new AppStart(type, firstFrameMillis, fullyDrawnMillis));
+    exposure.setStarts(starts);
+    return this;
   }
 
   public static AnEvent aSelfReport(long id) {

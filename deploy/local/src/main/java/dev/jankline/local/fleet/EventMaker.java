@@ -1,5 +1,10 @@
 package dev.jankline.local.fleet;
 
+import static dev.jankline.schema.StartType.COLD;
+import static dev.jankline.schema.StartType.HOT;
+import static dev.jankline.schema.StartType.WARM;
+
+import dev.jankline.schema.AppStart;
 import dev.jankline.schema.DropCount;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
@@ -7,16 +12,33 @@ import dev.jankline.schema.Exposure;
 import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.SelfReport;
 import dev.jankline.schema.Stall;
+import dev.jankline.schema.StartType;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Makes the events of one device, with ids and numbers drawn from the device's own random. */
-record EventMaker(SplittableRandom random, Duration clockSkew, float refreshRateHz) {
+/**
+ * Makes the events of one device, with ids and numbers drawn from the device's own random.
+ *
+ * @param slowness how much longer everything takes than on the machine that recorded
+ */
+record EventMaker(
+    SplittableRandom random, Duration clockSkew, float refreshRateHz, double slowness) {
+  /** Three of ten starts are cold, two warm. */
+  private static final List<StartType> STARTS =
+      List.of(COLD, COLD, COLD, WARM, WARM, HOT, HOT, HOT, HOT, HOT);
+
+  private static final Map<StartType, Integer> USUAL_START_MILLIS =
+      Map.of(COLD, 700, WARM, 350, HOT, 120);
+
+  private static final double SPREAD = 0.6;
+  private static final long MOST_LATER = 1_500;
+
   private static final int HISTOGRAM_BUCKETS = 14;
   private static final int FROZEN_MILLIS = 700;
   private static final int MOST_LATE_FRAMES = 60;
@@ -33,8 +55,29 @@ record EventMaker(SplittableRandom random, Duration clockSkew, float refreshRate
   }
 
   Event exposure(Instant trueTime, Duration foreground) {
-    Exposure exposure = new Exposure(foreground.toMillis(), 1 + random.nextInt(6), List.of());
-    return new Event(id(), onDevice(trueTime), null, null, exposure, null);
+    int sessions = 1 + random.nextInt(6);
+    EventId id = id();
+    Exposure exposure = new Exposure(foreground.toMillis(), sessions, starts(id, sessions));
+    return new Event(id, onDevice(trueTime), null, null, exposure, null);
+  }
+
+  /**
+   * A start of the app for each session, drawn apart from all else that the device does. Half of
+   * the cold ones say when the app was fully drawn.
+   */
+  private List<AppStart> starts(EventId id, int sessions) {
+    SplittableRandom own = new SplittableRandom(ByteBuffer.wrap(id.bytes()).getLong());
+    List<AppStart> starts = new ArrayList<>();
+    for (int i = 0; i < sessions; i++) {
+      StartType type = STARTS.get(own.nextInt(STARTS.size()));
+      double usual = USUAL_START_MILLIS.getOrDefault(type, 0) * slowness;
+      long millis = Math.round(usual * Math.exp(SPREAD * own.nextGaussian()));
+      boolean isFullyDrawn = type == StartType.COLD && own.nextBoolean();
+      starts.add(
+          new AppStart(
+              type, millis, isFullyDrawn ? (Long) (millis + own.nextLong(MOST_LATER)) : null));
+    }
+    return starts;
   }
 
   /** The accounting of a device that had sent so many events before and lost a few of others. */

@@ -70,7 +70,7 @@ final class SimulatedDevice {
             "release",
             "play",
             Map.of());
-    this.events = new EventMaker(random, clockSkew, model.refreshRateHz());
+    this.events = new EventMaker(random, clockSkew, model.refreshRateHz(), model.slowness());
   }
 
   /** One or two uploads with so many stalls in all. */

@@ -5,17 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
+import dev.jankline.schema.Exposure;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
+import dev.jankline.schema.StartType;
 import dev.jankline.wire.TrustedRecords;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -60,6 +65,38 @@ class FleetPlanTest {
         .isEqualTo(expected.stalls());
     assertThat(expected.stallsByAction().get("1.1.0")).containsKey("feed.rank");
     assertThat(expected.stallsByAction().get("1.0.0")).doesNotContainKey("feed.rank");
+  }
+
+  @Test
+  void startsAreThoseOfTheSessions_withTimesOfPhones() {
+    Map<StartType, List<Long>> times = new TreeMap<>();
+    for (PlannedBatch batch : plan.batches()) {
+      for (Event event : batch.events()) {
+        Exposure exposure = event.getExposure();
+        if (exposure != null) {
+          assertThat(exposure.getStarts()).hasSize(exposure.getSessions());
+          exposure
+              .getStarts()
+              .forEach(
+                  start ->
+                      times
+                          .computeIfAbsent(start.getType(), type -> new ArrayList<>())
+                          .add(start.getFirstFrameMillis()));
+        }
+      }
+    }
+
+    assertThat(times.keySet()).containsExactly(StartType.COLD, StartType.WARM, StartType.HOT);
+    times.values().forEach(Collections::sort);
+    assertThat(median(times, StartType.COLD)).isBetween(700L, 900L);
+    assertThat(median(times, StartType.WARM)).isBetween(350L, 450L);
+    assertThat(median(times, StartType.HOT)).isBetween(120L, 160L);
+    assertThat(times.values()).allSatisfy(of -> assertThat(of).allMatch(millis -> millis > 0));
+  }
+
+  private static long median(Map<StartType, List<Long>> times, StartType type) {
+    List<Long> sorted = times.getOrDefault(type, List.of());
+    return sorted.get(sorted.size() / 2);
   }
 
   @Test

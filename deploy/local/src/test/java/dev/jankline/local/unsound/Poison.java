@@ -95,7 +95,8 @@ public final class Poison {
             ByteBuffer.allocate(0),
             List.of(),
             0L,
-            0L);
+            0L,
+            List.of());
     PartialCount delta = new PartialCount();
     delta.setExposure(count);
     return serializer.serialize(Topics.PARTIAL_COUNTS.name(), delta);
