@@ -96,6 +96,12 @@ final class Applications implements AutoCloseable {
         stack, List.of(plain), this::hasCounted, feed.to(PlainStreamsMain.FROM), 0);
   }
 
+  /** Stops both peers: what they fetch while they wait costs the broker. */
+  void stopPeers() {
+    copy.stop();
+    plain.stop();
+  }
+
   /** Events, stalls and rows that processor and plain DSL program counted wrongly. */
   long wronglyCounted() {
     return drains.wronglyCounted() + Math.abs(plainCounts.stalls() - plainStalls);

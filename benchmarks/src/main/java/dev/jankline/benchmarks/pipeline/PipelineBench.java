@@ -56,6 +56,7 @@ public final class PipelineBench implements Bench {
           new FleetFeed.EventRecords(applications.stack().clientSettings());
       FleetFeed fleet = new FleetFeed(recording, records, clock);
       List<Round> rounds = rounds(run, applications, fleet);
+      applications.stopPeers();
       ClusterFeed clusters = new ClusterFeed(records, clock);
       List<Figure> growth =
           new Growth(applications.drains(), clusters, GROWTH_SEED).measure(run.progress());
