@@ -68,8 +68,11 @@ public final class BenchMain {
     List<String> words = new ArrayList<>(List.of(args));
     boolean json = words.remove("--json");
     int option = words.indexOf(DEVICES);
-    List<String> devices =
-        option < 0 ? List.of() : List.of(words.remove(option), words.remove(option));
+    String devices = null;
+    if (option >= 0 && option + 1 < words.size()) {
+      devices = words.remove(option + 1);
+      words.remove(option);
+    }
     Bench bench =
         benches.stream().filter(one -> words.equals(List.of(one.name()))).findFirst().orElse(null);
     if (bench == null) {
@@ -82,7 +85,7 @@ public final class BenchMain {
     }
     try {
       return print(
-          measure(devices.isEmpty() ? bench : bench.withDevices(Integer.parseInt(devices.get(1)))),
+          measure(devices == null ? bench : bench.withDevices(Integer.parseInt(devices))),
           json);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
