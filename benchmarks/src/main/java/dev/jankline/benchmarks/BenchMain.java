@@ -85,8 +85,7 @@ public final class BenchMain {
     }
     try {
       return print(
-          measure(devices == null ? bench : bench.withDevices(Integer.parseInt(devices))),
-          json);
+          measure(devices == null ? bench : bench.withDevices(Integer.parseInt(devices))), json);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return FAILED;
