@@ -7,6 +7,7 @@ import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Folders;
 import dev.jankline.benchmarks.pipeline.PipelineBench;
+import dev.jankline.benchmarks.scale.DayBench;
 import dev.jankline.benchmarks.scale.ScaleBench;
 import dev.jankline.benchmarks.sdk.SdkBench;
 import dev.jankline.benchmarks.state.StateBench;
@@ -22,6 +23,7 @@ import java.util.stream.Collectors;
 
 /** Runs one benchmark by its name; {@code ./jank bench} starts it as a process of its own. */
 public final class BenchMain {
+  private static final String DEVICES = "--devices";
   private static final int FAILED = 1;
   private static final int BAD_USAGE = 2;
   private static final double NANOS_PER_SECOND = 1e9;
@@ -39,7 +41,10 @@ public final class BenchMain {
     this.err = err;
   }
 
-  /** Takes the name and perhaps {@code --json}; ends with 1 when a promise is missed. */
+  /**
+   * Takes the name and perhaps {@code --json} and {@code --devices N}; ends with 1 when a promise
+   * is missed.
+   */
   public static void main(String[] args) {
     // Before the first logger: several modules bring a logback.xml for services.
     System.setProperty("logback.configurationFile", "jank-logback.xml");
@@ -50,6 +55,7 @@ public final class BenchMain {
   static List<Bench> known() {
     return List.of(
         new DashboardBench(),
+        new DayBench(),
         new GatewayBench(),
         new JudgeBench(),
         new PipelineBench(),
@@ -61,6 +67,12 @@ public final class BenchMain {
   int run(String... args) {
     List<String> words = new ArrayList<>(List.of(args));
     boolean json = words.remove("--json");
+    int option = words.indexOf(DEVICES);
+    String devices = null;
+    if (option >= 0 && option + 1 < words.size()) {
+      devices = words.remove(option + 1);
+      words.remove(option);
+    }
     Bench bench =
         benches.stream().filter(one -> words.equals(List.of(one.name()))).findFirst().orElse(null);
     if (bench == null) {
@@ -72,7 +84,8 @@ public final class BenchMain {
       return BAD_USAGE;
     }
     try {
-      return print(measure(bench), json);
+      return print(
+          measure(devices == null ? bench : bench.withDevices(Integer.parseInt(devices))), json);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return FAILED;

@@ -2,11 +2,13 @@ package dev.jankline.benchmarks;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.Figure;
+import dev.jankline.benchmarks.scale.DayBench;
 import dev.jankline.local.stack.Checkout;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -93,6 +95,15 @@ class BenchMainTest {
     assertThat(run(run -> List.of(KEPT), "fakes")).isEqualTo(2);
 
     assertThat(err.toString(UTF_8)).contains("unknown fakes").contains("fake         measures");
+  }
+
+  @Test
+  void devicesAreTakenByTheBenchmarkThatAsksForThem() {
+    assertThat(run(run -> List.of(KEPT), "fake", "--devices", "20")).isEqualTo(1);
+    assertThat(err.toString(UTF_8)).contains("fake takes no --devices");
+
+    assertThat(new DayBench().withDevices(20)).isInstanceOf(DayBench.class);
+    assertThatThrownBy(() -> new DayBench().withDevices(0)).hasMessageContaining("at least 1");
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.WireException;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -17,7 +18,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -29,14 +32,18 @@ import java.util.zip.GZIPOutputStream;
 public record PlannedUploads(List<Upload> all) {
   /** One upload. */
   public static final class Upload {
-    private final byte[] body;
     private final byte[] packed;
     private final int events;
 
-    private Upload(byte[] body, byte[] packed, int events) {
-      this.body = body;
+    private Upload(byte[] packed, int events) {
       this.packed = packed;
       this.events = events;
+    }
+
+    private Batch batch() throws IOException, WireException {
+      try (GZIPInputStream unpacked = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+        return BatchCodec.decode(unpacked.readAllBytes());
+      }
     }
 
     /** The batch packed with gzip, as devices send it; not a copy. */
@@ -60,9 +67,17 @@ public record PlannedUploads(List<Upload> all) {
     for (PlannedBatch batch :
         FleetPlan.of(recording, FleetShape.of(seed, devices, now)).batches()) {
       if (batch.breakage() == null) {
-        byte[] body = batch.body(now);
-        all.add(new Upload(body, gzip(body), batch.events().size()));
+        all.add(new Upload(gzip(batch.body(now)), batch.events().size()));
       }
+    }
+    return new PlannedUploads(all);
+  }
+
+  /** An upload of each batch. */
+  public static PlannedUploads of(Collection<Batch> batches) throws IOException {
+    List<Upload> all = new ArrayList<>();
+    for (Batch batch : batches) {
+      all.add(upload(batch));
     }
     return new PlannedUploads(all);
   }
@@ -72,7 +87,7 @@ public record PlannedUploads(List<Upload> all) {
     List<Upload> joined = new ArrayList<>();
     List<Event> waiting = new ArrayList<>();
     for (Upload upload : all) {
-      Batch batch = BatchCodec.decode(upload.body);
+      Batch batch = upload.batch();
       waiting.addAll(batch.getEvents());
       while (waiting.size() >= events) {
         joined.add(upload(batch, waiting.subList(0, events)));
@@ -80,39 +95,54 @@ public record PlannedUploads(List<Upload> all) {
       }
     }
     if (!waiting.isEmpty()) {
-      joined.add(upload(BatchCodec.decode(all.get(0).body), waiting));
+      joined.add(upload(all.get(0).batch(), waiting));
     }
     return new PlannedUploads(joined);
   }
 
   private static Upload upload(Batch batch, List<Event> events) throws IOException {
     batch.setEvents(List.copyOf(events));
-    byte[] body = BatchCodec.encode(batch);
-    return new Upload(body, gzip(body), events.size());
+    return upload(batch);
+  }
+
+  private static Upload upload(Batch batch) throws IOException {
+    return new Upload(gzip(BatchCodec.encode(batch)), batch.getEvents().size());
   }
 
   public int events() {
     return all.stream().mapToInt(Upload::events).sum();
   }
 
-  /** Writes the batches for {@link #read}: the length of each, then its bytes. */
-  void write(Path file) throws IOException {
-    try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(file))) {
+  /** Writes them for {@link #read}: of each its number of events, its length and its bytes. */
+  public void write(Path file) throws IOException {
+    try (DataOutputStream out =
+        new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
       for (Upload upload : all) {
-        out.writeInt(upload.body.length);
-        out.write(upload.body);
+        out.writeInt(upload.events);
+        out.writeInt(upload.packed.length);
+        out.write(upload.packed);
       }
     }
   }
 
-  /** Reads and decodes what {@link #write} has written. */
-  static List<Batch> read(Path file) throws IOException, WireException {
-    List<Batch> batches = new ArrayList<>();
+  /** Reads what {@link #write} has written. */
+  public static PlannedUploads read(Path file) throws IOException {
+    List<Upload> all = new ArrayList<>();
     byte[] bytes = Files.readAllBytes(file);
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
       while (in.available() > 0) {
-        batches.add(BatchCodec.decode(in.readNBytes(in.readInt())));
+        int events = in.readInt();
+        all.add(new Upload(in.readNBytes(in.readInt()), events));
       }
+    }
+    return new PlannedUploads(all);
+  }
+
+  /** The batches that are uploaded. */
+  public List<Batch> batches() throws IOException, WireException {
+    List<Batch> batches = new ArrayList<>();
+    for (Upload upload : all) {
+      batches.add(upload.batch());
     }
     return batches;
   }

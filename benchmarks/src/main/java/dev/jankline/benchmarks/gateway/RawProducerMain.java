@@ -82,7 +82,7 @@ public final class RawProducerMain {
     Map<String, List<Batch>> uploads = new HashMap<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
       for (Path file : files) {
-        uploads.put(file.getFileName().toString(), PlannedUploads.read(file));
+        uploads.put(file.getFileName().toString(), PlannedUploads.read(file).batches());
       }
     }
     return uploads;

@@ -17,6 +17,15 @@ public interface Bench {
   String summary();
 
   /**
+   * The same with so many devices.
+   *
+   * @throws IllegalArgumentException when their number is fixed
+   */
+  default Bench withDevices(int devices) {
+    throw new IllegalArgumentException(name() + " takes no --devices");
+  }
+
+  /**
    * Measures.
    *
    * @return the figures in the order in which they are to be read; a missed bound is no exception

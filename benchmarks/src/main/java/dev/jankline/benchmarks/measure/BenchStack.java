@@ -30,8 +30,10 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * it stops everything.
  */
 public final class BenchStack implements AutoCloseable {
-  private static final List<String> FLAGS =
+  /** JVM flags of what is measured. */
+  public static final List<String> FLAGS =
       List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=4");
+
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final int LINGER_MILLIS = 20;
   private static final long NANOS_PER_SECOND = 1_000_000_000;

@@ -17,21 +17,27 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 
 /**
- * Runs the processor and the copying application on one broker, and has one at a time process a
- * feed. What the processor counts is compared with what the feed must lead to. Not thread-safe.
+ * Runs the processor, the copying application and the plain DSL program on one broker, and has one
+ * at a time process a feed. What is counted is compared with what the feed must lead to. Not
+ * thread-safe.
  */
 final class Applications implements AutoCloseable {
   private final BenchStack stack;
   private final ChildProcess copy;
+  private final ChildProcess plain;
+  private final PlainCounts plainCounts;
   private final Drains drains;
   private long copied;
+  private long plainEvents;
+  private long plainStalls;
 
-  private Applications(BenchStack stack, ChildProcess copy) {
+  private Applications(BenchStack stack) {
     this.stack = stack;
-    this.copy = copy;
+    this.copy = launch(stack, CopyMain.class, "copy");
+    this.plain = launch(stack, PlainStreamsMain.class, "plain");
+    this.plainCounts = new PlainCounts(stack.clientSettings());
     this.drains = new Drains(stack, List.of(stack.stack().processor().process()));
   }
 
@@ -41,19 +47,30 @@ final class Applications implements AutoCloseable {
     BenchStack stack = BenchStack.start(run, plan, Program.PROCESSOR);
     try {
       stack.uploadMappings(run);
-      stack.createTopics(Topics.EVENTS.partitions(), CopyMain.FROM, CopyMain.TO);
-      StateFolder state = stack.stack().state();
-      ChildProcess copy =
-          stack.launch(
-              CopyMain.class,
-              state.folder("copy.ready"),
-              state.folder("processor").resolve("processor.properties").toString(),
-              state.folder("copy-state").toString());
-      return new Applications(stack, copy);
+      stack.createTopics(
+          Topics.EVENTS.partitions(),
+          CopyMain.FROM,
+          CopyMain.TO,
+          PlainStreamsMain.FROM,
+          PlainStreamsMain.TO);
+      return new Applications(stack);
     } catch (RuntimeException | InterruptedException | ExecutionException e) {
       stack.close();
       throw e;
     }
+  }
+
+  private static ChildProcess launch(BenchStack stack, Class<?> main, String name) {
+    StateFolder state = stack.stack().state();
+    return stack.launch(
+        main,
+        state.folder(name + ".ready"),
+        settings(stack).toString(),
+        state.folder(name + "-state").toString());
+  }
+
+  private static Path settings(BenchStack stack) {
+    return stack.stack().state().folder("processor").resolve("processor.properties");
   }
 
   BenchStack stack() {
@@ -63,7 +80,31 @@ final class Applications implements AutoCloseable {
   /** Has the copying application process a feed that it finds complete. */
   Cost copy(ExpectedFeed feed) throws IOException, InterruptedException, ExecutionException {
     copied += feed.events();
-    return Drains.measure(stack, List.of(copy), this::hasCopied, feed.to(CopyMain.FROM), 0);
+    return Drains.measure(
+        stack,
+        List.of(copy),
+        () -> read(CopyMain.APPLICATION, CopyMain.FROM) >= copied,
+        feed.to(CopyMain.FROM),
+        0);
+  }
+
+  /** Has the plain DSL program process a feed of new events that it finds complete. */
+  Cost plain(ExpectedFeed feed) throws IOException, InterruptedException, ExecutionException {
+    plainEvents += feed.events();
+    plainStalls += feed.stalls();
+    return Drains.measure(
+        stack, List.of(plain), this::hasCounted, feed.to(PlainStreamsMain.FROM), 0);
+  }
+
+  /** Stops both peers: what they fetch while they wait costs the broker. */
+  void stopPeers() {
+    copy.stop();
+    plain.stop();
+  }
+
+  /** Events, stalls and rows that processor and plain DSL program counted wrongly. */
+  long wronglyCounted() {
+    return drains.wronglyCounted() + Math.abs(plainCounts.stalls() - plainStalls);
   }
 
   /** Has the processor process feeds. */
@@ -73,7 +114,7 @@ final class Applications implements AutoCloseable {
 
   /** Starts the processor again with the commit interval that an installation has by default. */
   void restartWithDefaultInterval() throws IOException {
-    Path file = stack.stack().state().folder("processor").resolve("processor.properties");
+    Path file = settings(stack);
     Properties settings = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {
       settings.load(reader);
@@ -88,21 +129,27 @@ final class Applications implements AutoCloseable {
   @Override
   public void close() {
     drains.close();
+    plainCounts.close();
     stack.close();
   }
 
-  /** Its input holds no markers of transactions, so its offsets count events. */
-  private boolean hasCopied() throws InterruptedException, ExecutionException {
-    long offsets =
-        stack
-            .admin()
-            .listConsumerGroupOffsets(CopyMain.APPLICATION)
-            .partitionsToOffsetAndMetadata()
-            .get()
-            .values()
-            .stream()
-            .mapToLong(OffsetAndMetadata::offset)
-            .sum();
-    return offsets >= copied;
+  private boolean hasCounted() throws InterruptedException, ExecutionException {
+    return read(PlainStreamsMain.APPLICATION, PlainStreamsMain.FROM) >= plainEvents
+        && plainCounts.stalls() >= plainStalls;
+  }
+
+  /** The topic holds no markers of transactions, so its offsets count events. */
+  private long read(String application, String topic)
+      throws InterruptedException, ExecutionException {
+    return stack
+        .admin()
+        .listConsumerGroupOffsets(application)
+        .partitionsToOffsetAndMetadata()
+        .get()
+        .entrySet()
+        .stream()
+        .filter(partition -> partition.getKey().topic().equals(topic))
+        .mapToLong(partition -> partition.getValue().offset())
+        .sum();
   }
 }

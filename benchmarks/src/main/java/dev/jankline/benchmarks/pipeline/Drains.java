@@ -19,7 +19,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  * What the processors count is compared with what the feeds must lead to. Not thread-safe.
  */
 public final class Drains implements AutoCloseable {
-  private static final Duration DRAIN_LIMIT = Duration.ofMinutes(5);
+  private static final Duration DRAIN_LIMIT = Duration.ofMinutes(8);
   private static final Duration ROWS_LIMIT = Duration.ofMinutes(1);
 
   private final BenchStack stack;
@@ -44,9 +44,30 @@ public final class Drains implements AutoCloseable {
   public Cost atRate(ExpectedFeed feed, int perSecond)
       throws IOException, InterruptedException, ExecutionException {
     AccountingSums before = outcomes.accounting();
-    Cost cost = measure(stack, processors, hasSettled(feed, before), feed.records(), perSecond);
-    verification.feed(feed, before, outcomes.accounting());
+    ExpectedOutcomes expected = feed.outcomes();
+    Cost cost = measure(stack, processors, hasSettled(expected, before), feed.records(), perSecond);
+    verification.events(expected, before, outcomes.accounting());
     return cost;
+  }
+
+  /**
+   * Has the processors process what is uploaded meanwhile; the time begins with the first upload.
+   */
+  public Cost uploaded(ExpectedOutcomes expected, Uploading uploading)
+      throws IOException, InterruptedException, ExecutionException {
+    AccountingSums before = outcomes.accounting();
+    Measurement measurement = Measurement.begin(stack, processors);
+    long start = System.nanoTime();
+    uploading.run();
+    await(stack, processors, hasSettled(expected, before), expected.events());
+    Cost cost = measurement.end(expected.events(), System.nanoTime() - start);
+    verification.events(expected, before, outcomes.accounting());
+    return cost;
+  }
+
+  /** Makes uploads. */
+  public interface Uploading {
+    void run() throws IOException, InterruptedException;
   }
 
   /** Measures applications; at 0 a second they are suspended while the records are written. */
@@ -67,17 +88,19 @@ public final class Drains implements AutoCloseable {
       applications.forEach(ChildProcess::resume);
     }
     long start = System.nanoTime();
+    await(stack, applications, done, records.size());
+    return measurement.end(records.size(), System.nanoTime() - start);
+  }
+
+  private static void await(
+      BenchStack stack, List<ChildProcess> applications, Probe done, int events) {
     if (!Await.until(DRAIN_LIMIT, done)) {
       stack.stack().state().keepLogs();
       throw new IllegalStateException(
           "%s did not process %d events within %s; see %s"
               .formatted(
-                  applications.get(0).name(),
-                  records.size(),
-                  DRAIN_LIMIT,
-                  applications.get(0).log()));
+                  applications.get(0).name(), events, DRAIN_LIMIT, applications.get(0).log()));
     }
-    return measurement.end(records.size(), System.nanoTime() - start);
   }
 
   /**
@@ -107,11 +130,11 @@ public final class Drains implements AutoCloseable {
     outcomes.close();
   }
 
-  private Probe hasSettled(ExpectedFeed feed, AccountingSums before) {
-    long expected = before.sum(OutcomeKind.ACCEPTED) + feed.events();
+  private Probe hasSettled(ExpectedOutcomes expected, AccountingSums before) {
+    long accepted = before.sum(OutcomeKind.ACCEPTED) + expected.events();
     return () -> {
       AccountingSums now = outcomes.accounting();
-      return now.sum(OutcomeKind.ACCEPTED) >= expected && now.inFlight() == 0;
+      return now.sum(OutcomeKind.ACCEPTED) >= accepted && now.inFlight() == 0;
     };
   }
 }

@@ -17,6 +17,10 @@ public record ExpectedFeed(
     return records.size();
   }
 
+  ExpectedOutcomes outcomes() {
+    return new ExpectedOutcomes(events(), duplicates, late, stalls);
+  }
+
   /** The same events for another topic. */
   List<ProducerRecord<byte[], byte[]>> to(String topic) {
     return records.stream()

@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures what an event costs on a real broker, in rounds: the copying application and the
- * processor process the same events by turns, after rounds that only warm both up: until the
- * compilers of the processor have little left to do.
+ * Measures what an event costs on a real broker, in rounds: the copying application, the plain DSL
+ * program and the processor process the same events by turns, after rounds that only warm all up:
+ * until the compilers of the last two have little left to do.
  */
 public final class PipelineBench implements Bench {
   private static final int ROUNDS = 3;
@@ -43,7 +43,7 @@ public final class PipelineBench implements Bench {
 
   @Override
   public String summary() {
-    return "what an event costs in the stream processor beside an application that copies it";
+    return "what an event costs in the stream processor beside a copy and a plain DSL program";
   }
 
   @Override
@@ -56,6 +56,7 @@ public final class PipelineBench implements Bench {
           new FleetFeed.EventRecords(applications.stack().clientSettings());
       FleetFeed fleet = new FleetFeed(recording, records, clock);
       List<Round> rounds = rounds(run, applications, fleet);
+      applications.stopPeers();
       ClusterFeed clusters = new ClusterFeed(records, clock);
       List<Figure> growth =
           new Growth(applications.drains(), clusters, GROWTH_SEED).measure(run.progress());
@@ -63,7 +64,7 @@ public final class PipelineBench implements Bench {
       List<Double> millis =
           new Latency(applications.stack().stack(), clock).millis(recording, SEED - 2, UPLOADS);
       Cost atRate = atRate(run, applications, fleet);
-      long wrong = applications.drains().wronglyCounted();
+      long wrong = applications.wronglyCounted();
       PipelineFigures figures = new PipelineFigures(rounds, atRate, millis);
       return figures.all(wrong, growth);
     }
@@ -90,7 +91,11 @@ public final class PipelineBench implements Bench {
       ExpectedFeed feed = fleet.of(SEED + round, DEVICES);
       run.progress()
           .accept("draining " + feed.events() + " events, round " + round + " of " + ROUNDS);
-      rounds.add(new Round(applications.copy(feed), applications.drains().drain(feed)));
+      rounds.add(
+          new Round(
+              applications.copy(feed),
+              applications.plain(feed),
+              applications.drains().drain(feed)));
     }
     return rounds;
   }
@@ -103,14 +108,16 @@ public final class PipelineBench implements Bench {
     }
     // With events of their own: what was processed before would be removed as repeats.
     for (int i = 0; i < MAX_DRAINS_TO_WARM_UP; i++) {
-      if (applications.drains().drain(fleet.of(WARM_UP_SEED - i, WARM_UP_DEVICES)).isWarm()) {
+      ExpectedFeed feed = fleet.of(WARM_UP_SEED - i, WARM_UP_DEVICES);
+      boolean plainIsWarm = applications.plain(feed).isWarm();
+      if (applications.drains().drain(feed).isWarm() && plainIsWarm) {
         return;
       }
-      run.progress().accept("the processor's compilers still work; once more");
+      run.progress().accept("the compilers still work; once more");
     }
     run.progress().accept("the compilers still work after " + MAX_DRAINS_TO_WARM_UP + " drains");
   }
 
-  /** What the same events cost both. */
-  record Round(Cost copy, Cost topology) {}
+  /** What the same events cost each. */
+  record Round(Cost copy, Cost plain, Cost topology) {}
 }

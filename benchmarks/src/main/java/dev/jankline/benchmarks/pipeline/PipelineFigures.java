@@ -13,6 +13,7 @@ import java.util.function.ToDoubleFunction;
 /** Makes the figures of what was measured, with what is promised of them. */
 final class PipelineFigures {
   private static final double MAX_CPU_TIMES = 6;
+  private static final double MAX_CPU_OVER_PLAIN = 1.5;
   private static final double MAX_RATE_OVER_DRAINING = 2;
   private static final double MAX_TIMES_WRITTEN = 4;
   private static final double MAX_TIMES_WRITTEN_AT_RATE = 2.5;
@@ -53,6 +54,7 @@ final class PipelineFigures {
   private List<Figure> cpu() {
     return List.of(
         Figure.of("copy, CPU", median(r -> r.copy().cpuMicros()), EVENT),
+        Figure.of("plain DSL program, CPU", median(r -> r.plain().cpuMicros()), EVENT),
         Figure.of("processor, CPU", median(r -> r.topology().cpuMicros()), EVENT),
         Figure.of("processor, CPU, at 500/s", atRate.cpuMicros(), EVENT),
         Figure.of(
@@ -68,8 +70,15 @@ final class PipelineFigures {
                 "times")
             .atMost(MAX_CPU_TIMES),
         Figure.of(
+                "against the plain DSL program, CPU",
+                median(r -> r.topology().cpuMicros() / r.plain().cpuMicros()),
+                "times")
+            .atMost(MAX_CPU_OVER_PLAIN),
+        Figure.of(
                 "processor, allocated", median(r -> r.topology().allocatedKilobytes()), "kB/event")
             .atMost(MAX_ALLOCATED_KB),
+        Figure.of(
+            "plain DSL program, drained", median(r -> r.plain().eventsPerSecond()), "events/s"),
         Figure.of("processor, drained", median(r -> r.topology().eventsPerSecond()), "events/s"));
   }
 

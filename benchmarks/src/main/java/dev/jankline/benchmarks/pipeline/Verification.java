@@ -10,13 +10,13 @@ import dev.jankline.schema.OutcomeKind;
 final class Verification {
   private long wrong;
 
-  /** Compares what the accounting gained with one feed. */
-  void feed(ExpectedFeed feed, AccountingSums before, AccountingSums after) {
-    add(feed.events(), gained(OutcomeKind.ACCEPTED, before, after));
-    add(feed.duplicates(), gained(OutcomeKind.DUPLICATE, before, after));
-    add(feed.late(), gained(OutcomeKind.DROPPED, before, after));
+  /** Compares what the accounting gained with some events. */
+  void events(ExpectedOutcomes expected, AccountingSums before, AccountingSums after) {
+    add(expected.events(), gained(OutcomeKind.ACCEPTED, before, after));
+    add(expected.duplicates(), gained(OutcomeKind.DUPLICATE, before, after));
+    add(expected.late(), gained(OutcomeKind.DROPPED, before, after));
     add(0, gained(OutcomeKind.DEAD_LETTERED, before, after));
-    add(feed.stalls(), after.stalls() - before.stalls());
+    add(expected.stalls(), after.stalls() - before.stalls());
   }
 
   /** Compares the stalls in the rows of clusters with those that the accounting has counted. */

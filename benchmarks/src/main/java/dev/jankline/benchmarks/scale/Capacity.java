@@ -27,6 +27,9 @@ record Capacity(
   /** What {@code ./jank bench sdk} prints of a typical day. */
   static final int EVENTS_OF_DAY = 94;
 
+  /** It makes two uploads. */
+  static final int EVENTS_OF_UPLOAD = EVENTS_OF_DAY / 2;
+
   /** The busiest hour over the mean of the day. */
   static final double PEAK = 2;
 

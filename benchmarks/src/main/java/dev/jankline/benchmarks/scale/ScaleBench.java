@@ -26,8 +26,6 @@ import java.util.function.ToDoubleFunction;
  */
 public final class ScaleBench implements Bench {
   private static final int DAY = Capacity.EVENTS_OF_DAY;
-  private static final int UPLOADS_OF_DAY = 2;
-  private static final int DEFAULT_THREADS = 2;
   private static final int WARM_UP_DEVICES = 250;
   private static final List<Integer> DEVICES = List.of(250, 500, 1_000);
   private static final int MORE_PARTITIONS = 16;
@@ -67,7 +65,7 @@ public final class ScaleBench implements Bench {
   }
 
   private Capacity days(Bench.Run run, Recording recording, List<Figure> figures) throws Exception {
-    try (ScaleStack scale = ScaleStack.start(run, Topics.DATA, 1, DEFAULT_THREADS)) {
+    try (ScaleStack scale = ScaleStack.start(run, Topics.DATA, 1, ScaleStack.DEFAULT_THREADS)) {
       FleetFeed fleet = new FleetFeed(recording, scale.records(), clock);
       scale.warmUp(() -> fleet.days(seed++, WARM_UP_DEVICES, DAY));
       List<Cost> costs = new ArrayList<>();
@@ -135,7 +133,7 @@ public final class ScaleBench implements Bench {
       Bench.Run run, Recording recording, Capacity capacity, List<Figure> figures)
       throws Exception {
     run.progress().accept(MORE_PARTITIONS + " partitions");
-    try (ScaleStack scale = ScaleStack.start(run, MORE_PARTITIONS, 1, DEFAULT_THREADS)) {
+    try (ScaleStack scale = ScaleStack.start(run, MORE_PARTITIONS, 1, ScaleStack.DEFAULT_THREADS)) {
       FleetFeed fleet = new FleetFeed(recording, scale.records(), clock);
       scale.warmUp(() -> fleet.days(seed++, WARM_UP_DEVICES, DAY));
       double micros = 0;
@@ -153,10 +151,8 @@ public final class ScaleBench implements Bench {
   private double gateway(ScaleStack scale, Recording recording) throws Exception {
     PlannedUploads uploads =
         PlannedUploads.of(recording, seed++, GATEWAY_DEVICES, clock.instant())
-            .joined(DAY / UPLOADS_OF_DAY);
-    GatewayLoad load =
-        new GatewayLoad(
-            scale.stack().stack().gatewayUrl(), scale.stack().stack().plan().deviceKey());
+            .joined(Capacity.EVENTS_OF_UPLOAD);
+    GatewayLoad load = scale.gatewayLoad();
     List<ChildProcess> gateway = List.of(scale.stack().stack().gateway().process());
     double micros = 0;
     for (int round = 0; round < GATEWAY_ROUNDS; round++) {

@@ -1,5 +1,6 @@
 package dev.jankline.benchmarks.scale;
 
+import dev.jankline.benchmarks.gateway.GatewayLoad;
 import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.BenchStack;
 import dev.jankline.benchmarks.measure.Cost;
@@ -11,15 +12,16 @@ import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.StackPlan;
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 
 /** Runs a stack of one broker and one processor or two. Not thread-safe. */
 final class ScaleStack implements AutoCloseable {
-  private static final List<String> FLAGS =
-      List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=4");
+  /** Threads of a processor by default. */
+  static final int DEFAULT_THREADS = 2;
+
   private static final int MAX_WARM_UPS = 4;
+  private static final String ANY_STALLS = "10000";
 
   private final Bench.Run run;
   private final BenchStack stack;
@@ -43,12 +45,15 @@ final class ScaleStack implements AutoCloseable {
     StackPlan plan =
         StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP)
             .withPartitions(partitions)
-            .withFlags(Program.GATEWAY, FLAGS)
+            .withFlags(Program.GATEWAY, BenchStack.FLAGS)
+            // A busy device of a fleet is over the default: every event is to be counted.
+            .with(Program.PROCESSOR, "jank.processor.max-device-stalls", ANY_STALLS)
             .with(Program.PROCESSOR, MeasuredProcessors.THREADS, Integer.toString(threads));
     BenchStack stack = BenchStack.start(run, plan, Program.PROCESSOR);
     try {
       stack.uploadMappings(run);
-      MeasuredProcessors processors = new MeasuredProcessors(run.checkout(), stack, FLAGS);
+      MeasuredProcessors processors =
+          new MeasuredProcessors(run.checkout(), stack, BenchStack.FLAGS);
       for (int i = 1; i < number; i++) {
         processors.addOne();
       }
@@ -69,6 +74,15 @@ final class ScaleStack implements AutoCloseable {
 
   FleetFeed.EventRecords records() {
     return new FleetFeed.EventRecords(stack.clientSettings());
+  }
+
+  /** Uploads to the gateway. */
+  GatewayLoad gatewayLoad() {
+    return new GatewayLoad(stack.stack().gatewayUrl(), stack.stack().plan().deviceKey());
+  }
+
+  Drains drains() {
+    return drains;
   }
 
   Cost drain(ExpectedFeed feed) throws IOException, InterruptedException, ExecutionException {

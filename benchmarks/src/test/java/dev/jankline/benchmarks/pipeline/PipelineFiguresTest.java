@@ -21,12 +21,13 @@ class PipelineFiguresTest {
   void ratiosAreThoseOfTheSameRound_andTheMiddleOneCounts() {
     List<Figure> figures =
         new PipelineFigures(
-                List.of(round(10, 60), round(20, 60), round(30, 30)),
+                List.of(round(10, 20, 60), round(20, 40, 60), round(30, 30, 30)),
                 cost(60, Map.of()),
                 HUNDRED_MILLIS)
             .all(0, List.of());
 
     assertThat(value(figures, "processor over copy, CPU")).isEqualTo(3);
+    assertThat(value(figures, "against the plain DSL program, CPU")).isEqualTo(1.5);
     assertThat(value(figures, "copy, CPU")).isEqualTo(20);
   }
 
@@ -42,7 +43,7 @@ class PipelineFiguresTest {
             new Size(1_000, 800_000),
             "__transaction_state",
             new Size(9, 9));
-    Round round = new Round(cost(10, Map.of()), cost(20, topics));
+    Round round = new Round(cost(10, Map.of()), cost(10, Map.of()), cost(20, topics));
     List<Figure> figures =
         new PipelineFigures(List.of(round), cost(60, topics), HUNDRED_MILLIS).all(0, List.of());
 
@@ -53,7 +54,7 @@ class PipelineFiguresTest {
   @Test
   void latenciesAreReadFromTheSortedList() {
     List<Figure> figures =
-        new PipelineFigures(List.of(round(1, 1)), cost(1, Map.of()), HUNDRED_MILLIS)
+        new PipelineFigures(List.of(round(1, 1, 1)), cost(1, Map.of()), HUNDRED_MILLIS)
             .all(0, List.of());
 
     assertThat(value(figures, "upload to committed cluster row, p50")).isEqualTo(500);
@@ -63,13 +64,14 @@ class PipelineFiguresTest {
   @Test
   void missedTargetsAreMissedFigures() {
     List<Figure> figures =
-        new PipelineFigures(List.of(round(1, 7)), cost(1, Map.of()), HUNDRED_MILLIS)
+        new PipelineFigures(List.of(round(1, 4, 7)), cost(1, Map.of()), HUNDRED_MILLIS)
             .all(1, List.of());
 
     assertThat(figures)
         .filteredOn(figure -> figure.bound() != null && !figure.ok())
         .extracting(Figure::name)
-        .contains("processor over copy, CPU", "counted wrongly");
+        .contains(
+            "processor over copy, CPU", "against the plain DSL program, CPU", "counted wrongly");
   }
 
   private static double value(List<Figure> figures, String name) {
@@ -80,9 +82,10 @@ class PipelineFiguresTest {
         .value();
   }
 
-  private static Round round(double copyMicros, double processorMicros) {
+  private static Round round(double copyMicros, double plainMicros, double processorMicros) {
     Map<String, Size> input = Map.of(Topics.EVENTS.name(), new Size(1_000, 800_000));
-    return new Round(cost(copyMicros, input), cost(processorMicros, input));
+    return new Round(
+        cost(copyMicros, input), cost(plainMicros, input), cost(processorMicros, input));
   }
 
   private static Cost cost(double micros, Map<String, Size> topics) {

@@ -4,21 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.local.demo.AccountingSums;
 import dev.jankline.schema.OutcomeKind;
-import java.util.Collections;
 import java.util.Map;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 
 class VerificationTest {
   private static final AccountingSums EMPTY = new AccountingSums(Map.of());
-  private static final ExpectedFeed FEED =
-      new ExpectedFeed(Collections.nCopies(10, new ProducerRecord<>("t", new byte[0])), 2, 1, 5);
+  private static final ExpectedOutcomes EXPECTED = new ExpectedOutcomes(10, 2, 1, 5);
 
   private final Verification verification = new Verification();
 
   @Test
   void nothingIsWrong_whenAllIsCountedAsPlanned() {
-    verification.feed(FEED, EMPTY, accounting(10, 5, 2, 1));
+    verification.events(EXPECTED, EMPTY, accounting(10, 5, 2, 1));
     verification.clusters(5, accounting(10, 5, 2, 1));
 
     assertThat(verification.wrong()).isZero();
@@ -26,14 +23,14 @@ class VerificationTest {
 
   @Test
   void repeatThatWasCountedIsWrong() {
-    verification.feed(FEED, EMPTY, accounting(10, 6, 1, 1));
+    verification.events(EXPECTED, EMPTY, accounting(10, 6, 1, 1));
 
     assertThat(verification.wrong()).isEqualTo(2);
   }
 
   @Test
-  void onlyWhatTheFeedAddedIsCompared() {
-    verification.feed(FEED, accounting(10, 5, 2, 1), accounting(20, 10, 4, 2));
+  void onlyWhatTheEventsAddedIsCompared() {
+    verification.events(EXPECTED, accounting(10, 5, 2, 1), accounting(20, 10, 4, 2));
 
     assertThat(verification.wrong()).isZero();
   }

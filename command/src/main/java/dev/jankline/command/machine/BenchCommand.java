@@ -1,7 +1,9 @@
 package dev.jankline.command.machine;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Measures what is promised about speed, memory and size. */
@@ -18,8 +20,14 @@ public final class BenchCommand extends BenchmarksCommand {
       description = "What to measure; an unknown name lists what there is.")
   private String name = "";
 
+  @Option(
+      names = "--devices",
+      paramLabel = "N",
+      description = "Number of devices of 'bench day'; as many as take some minutes by default.")
+  private @Nullable Integer devices;
+
   @Override
   public Integer call() throws InterruptedException {
-    return add(name).run(MAIN, "measuring " + name, LIMIT);
+    return add(name).add("--devices", devices).run(MAIN, "measuring " + name, LIMIT);
   }
 }
