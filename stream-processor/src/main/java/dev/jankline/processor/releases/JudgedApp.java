@@ -263,7 +263,8 @@ final class JudgedApp {
 
   /** Forgets that a rate of a cluster was published; returns whether one was. */
   boolean withdraw(String version, String cluster) {
-    return published.getOrDefault(version, Map.of()).remove(cluster) != null;
+    Map<String, ExposureSums> its = published.get(version);
+    return its != null && its.remove(cluster) != null;
   }
 
   /** Receive time of the newest event in any total. */

@@ -103,6 +103,17 @@ class JudgeStepsTest extends JudgeStage {
   }
 
   @Test
+  void versionWithoutAnyCluster_isJudged_whenTheOlderOneHasSome() {
+    exposure("1.0.0", DAY);
+    exposure("1.1.0", DAY);
+    cluster("1.0.0", 0, 1);
+    judge();
+
+    assertThat(toDate("1.0.0").getStalls()).isOne();
+    assertThat(toDateNames()).isEmpty();
+  }
+
+  @Test
   void ratesFollowTheExposure_afterARestart() {
     twoVersions(3);
     judge();
