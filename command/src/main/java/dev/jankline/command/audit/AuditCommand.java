@@ -5,9 +5,9 @@ import dev.jankline.command.audit.Audit.Installation;
 import dev.jankline.command.audit.Comparing.Result;
 import dev.jankline.command.cluster.ClusterOptions;
 import dev.jankline.command.cluster.DashboardClient;
+import dev.jankline.command.cluster.DashboardOptions;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.OutputCommand;
-import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -30,19 +30,7 @@ import picocli.CommandLine.Option;
 public final class AuditCommand extends OutputCommand {
   @Mixin private ClusterOptions cluster = new ClusterOptions();
 
-  @Option(
-      names = "--dashboard",
-      required = true,
-      paramLabel = "URL",
-      description = "Base address of the dashboard, http://host:port.")
-  private URI dashboard = URI.create("");
-
-  @Option(
-      names = "--key",
-      paramLabel = "KEY",
-      defaultValue = "${env:JANK_READ_KEY}",
-      description = "Read key of the dashboard (default: environment variable JANK_READ_KEY).")
-  private @Nullable String key;
+  @Mixin private DashboardOptions dashboard = new DashboardOptions();
 
   @Option(names = "--app", paramLabel = "A", description = "Application id (default: all apps).")
   private @Nullable String app;
@@ -70,7 +58,7 @@ public final class AuditCommand extends OutputCommand {
     if (seconds < 0) {
       throw CommandException.badInput("--wait is " + seconds + ", must be at least 0");
     }
-    DashboardClient client = new DashboardClient(dashboard, key);
+    DashboardClient client = dashboard.client();
     Predicate<String> apps = app == null ? any -> true : app::equals;
     AuditResult finding =
         cluster.use(

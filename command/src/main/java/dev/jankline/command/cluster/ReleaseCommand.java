@@ -3,12 +3,12 @@ package dev.jankline.command.cluster;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.OutputCommand;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Groups what concerns releases: of apps, and of Jankline itself. */
@@ -36,19 +36,7 @@ public final class ReleaseCommand {
     private static final int STOP = 1;
     private static final int WAIT = 2;
 
-    @Option(
-        names = "--dashboard",
-        required = true,
-        paramLabel = "URL",
-        description = "Base address of the dashboard, http://host:port.")
-    private URI url = URI.create("");
-
-    @Option(
-        names = "--key",
-        paramLabel = "KEY",
-        defaultValue = "${env:JANK_READ_KEY}",
-        description = "Read key of the dashboard (default: environment variable JANK_READ_KEY).")
-    private @Nullable String key;
+    @Mixin private DashboardOptions dashboard = new DashboardOptions();
 
     @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
     private String app = "";
@@ -79,7 +67,8 @@ public final class ReleaseCommand {
             case "stop" -> STOP;
             case "wait" -> WAIT;
             default ->
-                throw CommandException.failed("the dashboard at " + url + " gave no decision");
+                throw CommandException.failed(
+                    "the dashboard at " + dashboard.url() + " gave no decision");
           };
       if (json) {
         output.json(answer);
@@ -133,7 +122,8 @@ public final class ReleaseCommand {
     }
 
     private JsonNode ask() {
-      return new DashboardClient(url, key)
+      return dashboard
+          .client()
           .get(
               "/v1/apps/%s/releases/%s/check"
                       .formatted(DashboardClient.encoded(app), DashboardClient.encoded(version))

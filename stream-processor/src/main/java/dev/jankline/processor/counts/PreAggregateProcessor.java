@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Adds up what belongs to the same row, and sends one partial count for each row before each
@@ -42,7 +43,7 @@ public final class PreAggregateProcessor extends Stage<Countable> {
   private final FailedRecords failedRecords;
   private final Bounds bounds;
   private StoredComparison comparison;
-  private Share share;
+  private @Nullable Share share;
   private Forwarder forwarder;
   private TaskExamples examples;
   private Counting counting;
@@ -91,7 +92,8 @@ public final class PreAggregateProcessor extends Stage<Countable> {
     daysWrite = new CommitWrite(beforeCommit, days::write);
     CommitSignal signal = context.getStateStore(StoreNames.PRE_AGGREGATE_COMMIT);
     signal.call(this::commit);
-    share = bounds.scans().join(context.taskId().partition());
+    Share joined = bounds.scans().join(context.taskId().partition());
+    share = joined;
     comparison =
         new StoredComparison(
             context.getStateStore(StoreNames.DEVICES),
@@ -100,7 +102,7 @@ public final class PreAggregateProcessor extends Stage<Countable> {
             forwarder,
             context.taskId().partition(),
             bounds.compareInterval(),
-            share);
+            joined);
     context.schedule(
         SCAN_INTERVAL,
         PunctuationType.WALL_CLOCK_TIME,
@@ -112,7 +114,9 @@ public final class PreAggregateProcessor extends Stage<Countable> {
 
   @Override
   public void close() {
-    share.close();
+    if (share != null) {
+      share.close();
+    }
   }
 
   @Override

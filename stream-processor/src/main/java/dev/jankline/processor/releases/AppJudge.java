@@ -33,7 +33,6 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -281,22 +280,28 @@ final class AppJudge {
   }
 
   /**
-   * Finds clusters by the exposure with which their rates were published (null: not yet), those of
-   * the oldest rates first; what was judged now is not among them.
+   * Finds clusters by the exposure with which their rates were published, those of the oldest rates
+   * first, and last those without (null); what was judged now is not among them.
    */
   private List<String> published(
       String version, Predicate<@Nullable ExposureSums> condition, int most) {
-    if (rates.exposure(version).deviceDays() == 0) {
+    if (most == 0 || rates.exposure(version).deviceDays() == 0) {
       return List.of();
     }
-    Set<String> clusters = new LinkedHashSet<>(app.releases().clusters(version));
     Set<String> published = app.published(version);
-    return Stream.concat(
-            clusters.stream().filter(name -> !published.contains(name)),
-            published.stream().filter(clusters::contains))
+    List<String> found = new ArrayList<>();
+    published.stream()
+        .filter(name -> app.releases().counts(name, version).size() > 0)
         .filter(name -> condition.test(app.published(version, name)) && !isChanged(name, version))
         .limit(most)
-        .toList();
+        .forEach(found::add);
+    if (found.size() < most && condition.test(null)) {
+      app.releases().clusters(version).stream()
+          .filter(name -> !published.contains(name) && !isChanged(name, version))
+          .limit(most - found.size())
+          .forEach(found::add);
+    }
+    return found;
   }
 
   private boolean isChanged(String name, String version) {

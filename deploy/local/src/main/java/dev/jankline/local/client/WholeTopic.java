@@ -18,10 +18,11 @@ import org.apache.kafka.common.errors.TimeoutException;
  * @param ends offset after the last record of each partition
  */
 public record WholeTopic(Map<TopicPartition, Long> begins, Map<TopicPartition, Long> ends) {
-  private static final Duration POLL = Duration.ofMillis(500);
+  /** Short: a poll that meets only the mark of a transaction's end waits for all of it. */
+  private static final Duration POLL = Duration.ofMillis(50);
 
   /** Polls in a row without a record that are taken for a silent broker: a minute. */
-  private static final int MAX_SILENT = 120;
+  private static final int MAX_SILENT = 1_200;
 
   /** Copies the offsets. */
   public WholeTopic {
