@@ -37,7 +37,6 @@ class FieldReadersTest {
       ProcessExit.subtype
       ScreenFrames.causes
       ScreenFrames.refreshRateHz
-      ScreenFrames.totalOverrunMillis
       SelfReport.captured
       SelfReport.dropped
       SelfReport.overheadMillis

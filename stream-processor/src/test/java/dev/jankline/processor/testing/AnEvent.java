@@ -78,6 +78,14 @@ public final class AnEvent {
     return builder;
   }
 
+  /** How long the screen was visible, and by how much its frames were late; null: not said. */
+  public AnEvent late(long visibleMillis, @Nullable Long totalOverrunMillis) {
+    ScreenFrames frames = Objects.requireNonNull(event.getScreenFrames());
+    frames.setVisibleMillis(visibleMillis);
+    frames.setTotalOverrunMillis(totalOverrunMillis);
+    return this;
+  }
+
   /** The system said that the app is not responding. */
   public AnEvent asAnr() {
     stall().setKind(StallKind.ANR);
