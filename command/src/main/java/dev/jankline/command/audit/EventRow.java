@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes an event as a row of the table {@code record}. */
 final class EventRow {
   /** Columns of the table. */
-  private static final int COLUMNS = 27;
+  private static final int COLUMNS = 28;
 
   /** Columns before those of its body. */
   private static final int BODY = 15;
@@ -72,7 +72,7 @@ final class EventRow {
 
   /**
    * What an event reports: its kind, kind of stall, milliseconds, screen, frames, slow and frozen
-   * ones, overrun histogram, sessions; of its starts the kinds, milliseconds until the first frame
+   * ones, overrun histogram, total overrun, sessions; of its starts the kinds, milliseconds until the first frame
    * and until fully drawn, −1 when not known. What is null at the end is left out.
    */
   private static @Nullable Object[] body(Event event) {
@@ -92,7 +92,8 @@ final class EventRow {
         screen.getFrames(),
         screen.getSlowFrames(),
         screen.getFrozenFrames(),
-        screen.getOverrunHistogram().stream().mapToLong(Long::longValue).toArray()
+        screen.getOverrunHistogram().stream().mapToLong(Long::longValue).toArray(),
+        screen.getTotalOverrunMillis()
       };
     }
     Exposure exposure = event.getExposure();
@@ -101,6 +102,7 @@ final class EventRow {
         "EXPOSURE",
         null,
         exposure.getForegroundMillis(),
+        null,
         null,
         null,
         null,

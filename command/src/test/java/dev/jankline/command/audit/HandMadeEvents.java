@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Makes events as a gateway writes them, received at one moment, and counts them. */
 final class HandMadeEvents {
@@ -117,6 +118,18 @@ final class HandMadeEvents {
                     .setSlowFrames(slow)
                     .setFrozenFrames(0)
                     .build()));
+  }
+
+  /** A report without frames: how long the screen was visible, and how late frames were. */
+  HandMadeEvents late(
+      String id, Sender sender, Duration age, long visible, @Nullable Long overrun) {
+    return event(
+        id,
+        sender,
+        age,
+        event ->
+            event.setScreenFrames(
+                new ScreenFrames("Feed", 60f, 0L, visible, List.of(), 0L, 0L, null, overrun)));
   }
 
   /** An event without a body. */

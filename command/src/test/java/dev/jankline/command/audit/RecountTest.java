@@ -145,6 +145,27 @@ class RecountTest {
         .doesNotContainKey("fullyDrawnP50Millis");
   }
 
+  /** 100 and 20 ms late in 4000 and 1000 ms; other reports say nothing, or the impossible. */
+  @Test
+  void addsUpHowLateFramesWere_withTheVisibleTimeOfTheseReportsAlone() {
+    events.late("a", OLD, NOW, 4000, 100L).late("a", OLD, NOW, 4000, 100L);
+    events.late("b", OLD, Duration.ofHours(2), 1000, 20L).late("c", OLD, NOW, 7000, null);
+    events.late("d", OLD, NOW, 500, -1L).late("e", OLD, NOW, 500, 86_400_001L);
+    events.late("f", OLD, NOW, -1, 10L).late("g", NEW, NOW, 500, null);
+    events.exposure("h", OLD, NOW, 1).exposure("i", NEW, NOW, 1);
+
+    List<RecountedRow> counted = events.counted();
+
+    assertThat(row(counted, "jank.screens.v1", "com.example.app|1.0|Feed" + DAY))
+        .contains(entry("overrunMillis", 120L), entry("overrunVisibleMillis", 5000L));
+    assertThat(row(counted, "jank.screens.v1", "com.example.app|1.0|Feed" + HOUR))
+        .contains(entry("overrunMillis", 100L), entry("overrunVisibleMillis", 4000L));
+    assertThat(row(counted, RELEASES, "1.0")).contains(entry("hitchMillisPerSecond", 24.0));
+    assertThat(row(counted, RELEASES, "1.1")).doesNotContainKey("hitchMillisPerSecond");
+    assertThat(row(counted, "/v1/apps/com.example.app/screens?version=1.0", "Feed"))
+        .contains(entry("hitchMillisPerSecond", 24.0));
+  }
+
   @Test
   void undecodableRecordsAreDeadLetters_ofTheAppOfTheirKey() {
     events.unreadable("com.example.app|x").unreadable("").exposure("a", OLD, NOW, 1).givenUp();

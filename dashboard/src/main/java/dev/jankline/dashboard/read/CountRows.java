@@ -86,7 +86,9 @@ final class CountRows {
                 .number(count.getVisibleMillis())
                 .number(count.getSlowFrames())
                 .number(count.getFrozenFrames())
-                .counts(count.getOverrunHistogram()));
+                .counts(count.getOverrunHistogram())
+                .number(count.getOverrunMillis())
+                .number(count.getOverrunVisibleMillis()));
       }
     };
   }

@@ -17,7 +17,7 @@ CREATE TABLE cluster_text (
 CREATE TABLE screen_row (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL, screen VARCHAR NOT NULL,
   window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL, frames BIGINT NOT NULL, visible_millis BIGINT NOT NULL,
-  slow BIGINT NOT NULL, frozen BIGINT NOT NULL, histogram BIGINT[] NOT NULL);
+  slow BIGINT NOT NULL, frozen BIGINT NOT NULL, histogram BIGINT[] NOT NULL, overrun_millis BIGINT NOT NULL, overrun_visible_millis BIGINT NOT NULL);
 
 CREATE TABLE exposure_row (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL,

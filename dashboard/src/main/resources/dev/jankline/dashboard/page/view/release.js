@@ -123,7 +123,7 @@ class Release extends PageElement {
       <div class="scroll" tabindex="0" role="region" aria-label="Versions side by side"><table>
       <thead><tr><th scope="col">Version</th><th scope="col">Verdict</th><th scope="col" class="figure">Without a stall<span class="unit">share of device-days</span></th>
         <th scope="col" class="figure">Stalls<span class="unit">per hour</span></th><th scope="col" class="figure">Stall time<span class="unit">ms per hour</span></th>
-        <th scope="col" class="figure">Slow frames</th><th scope="col" class="figure">Frozen frames</th>
+        <th scope="col" class="figure">Slow frames</th><th scope="col" class="figure">Frozen frames</th><th scope="col" class="figure" title="Time by which frames were late, per second in which a screen was visible">Hitches<span class="unit">ms per second</span></th>
         <th scope="col" class="figure">ANRs<span class="unit">per 1,000 device-days</span></th><th scope="col" class="figure">Exposure<span class="unit">device-days</span></th>
         <th scope="col" class="figure">Stalls</th><th scope="col" class="figure">Seen<span class="unit">days, UTC</span></th></tr></thead>
       <tbody>${this.releases.slice(0, shown).map((one) => this.#row(one, version))}</tbody></table></div></section>`;
@@ -134,7 +134,7 @@ class Release extends PageElement {
       <td class="cause">${verdictCell(one)}</td>
       <td class="figure">${one.stallFreeShare ? html`${sharesOf(one.stallFreeShare).value}<span class="interval">${sharesOf(one.stallFreeShare).interval}</span>` : '–'}</td>
       ${rateCell(one.stallsPerHour)}${rateCell(one.stallMillisPerHour)}
-      <td class="figure">${share(one.slowShare)}</td><td class="figure">${share(one.frozenShare)}</td>
+      <td class="figure">${share(one.slowShare)}</td><td class="figure">${share(one.frozenShare)}</td><td class="figure">${measured(one.hitchMillisPerSecond)}</td>
       ${rateCell(one.anrsPerThousandDeviceDays)}
       <td class="figure">${count(one.deviceDays)}<span class="sub">${millis(one.foregroundMillis)} foreground</span></td>
       <td class="figure">${count(one.stalls)}<span class="sub">${counted(one.clusters, 'cluster')}</span></td>
