@@ -39,7 +39,6 @@ class FieldReadersTest {
       ScreenFrames.refreshRateHz
       SelfReport.captured
       SelfReport.dropped
-      SelfReport.overheadMillis
       SelfReport.queued
       SelfReport.sent
       StallContext.batteryPercent

@@ -49,7 +49,9 @@ class KeysTest {
             List.of(),
             0L,
             0L,
-            List.of());
+            List.of(),
+            0L,
+            0L);
     assertThat(Keys.of(exposure)).isEqualTo("app|1.0|1|1772366400000");
     Outcome outcome = new Outcome(OutcomeKind.ACCEPTED, "", 1L);
     assertThat(Keys.of(new AccountingCount("app", NOON, 1L, List.of(outcome))))

@@ -129,6 +129,12 @@ public final class AnEvent {
     return this;
   }
 
+  /** CPU time that the SDK reports. */
+  public AnEvent costing(long overheadMillis) {
+    Objects.requireNonNull(event.getSelfReport()).setOverheadMillis(overheadMillis);
+    return this;
+  }
+
   public static AnEvent aSelfReport(long id) {
     AnEvent builder = new AnEvent(id);
     builder.event.setSelfReport(new SelfReport(3L, 1L, 2L, List.of(), 5L));
