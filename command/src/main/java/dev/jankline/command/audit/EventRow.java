@@ -6,6 +6,7 @@ import dev.jankline.schema.Event;
 import dev.jankline.schema.Exposure;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.ScreenFrames;
+import dev.jankline.schema.SelfReport;
 import dev.jankline.schema.Stall;
 import dev.jankline.topics.Keys;
 import java.util.Arrays;
@@ -116,7 +117,10 @@ final class EventRow {
         exposure.getStarts().stream().mapToLong(EventRow::fullyDrawnMillis).toArray()
       };
     }
-    return new @Nullable Object[] {event.getSelfReport() == null ? null : "SELF_REPORT"};
+    SelfReport report = event.getSelfReport();
+    return report == null
+        ? new @Nullable Object[] {}
+        : new @Nullable Object[] {"SELF_REPORT", null, report.getOverheadMillis()};
   }
 
   private static long fullyDrawnMillis(AppStart start) {

@@ -77,6 +77,11 @@ FROM (SELECT app, version, corrected, received, unnest(string_split(start_kinds,
   unnest(start_drawn) AS drawn FROM exposed), span
 WHERE kind IN ('COLD', 'WARM', 'HOT') AND first_frame BETWEEN 0 AND 86400000 GROUP BY ALL;
 
+-- CPU time of SDKs, where the window has an exposure or stall, with possible times.
+CREATE TABLE cost_window AS
+SELECT app, version, width, corrected - corrected % width AS start, max(received) AS changed, sum(millis)::BIGINT AS sdk, count(*) AS self_reports
+FROM event, span WHERE kind = 'SELF_REPORT' AND fate = 'COUNTED' AND millis BETWEEN 0 AND 86400000 GROUP BY ALL;
+
 -- How late frames were counts where a report says it, with possible times.
 CREATE TABLE screen_window AS
 SELECT app, version, screen, width, corrected - corrected % width AS start, max(code) AS code, max(received) AS changed,
@@ -111,6 +116,9 @@ SELECT app, version, max(code) AS code, max(changed) AS changed, min(start) AS f
   sum(affected)::BIGINT AS affected, sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis,
   sum(anrs)::BIGINT AS anrs, sum(unsymbolized)::BIGINT AS unsymbolized
 FROM exposure_day GROUP BY ALL;
+CREATE TABLE cost_release AS
+SELECT app, version, max(c.changed) AS changed, sum(sdk)::BIGINT AS sdk
+FROM cost_window c JOIN exposure_day USING (app, version, width, start) GROUP BY ALL;
 CREATE TABLE start_release AS
 SELECT app, version, kind, max(changed) AS changed, sum(starts)::BIGINT AS starts, sum(slow)::BIGINT AS slow, flatten(list(buckets)) AS buckets,
   flatten(list(drawn_buckets)) AS drawn_buckets

@@ -12,6 +12,7 @@ import dev.jankline.schema.Exposure;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.ScreenFrames;
+import dev.jankline.schema.SelfReport;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
 import dev.jankline.topics.Keys;
@@ -130,6 +131,15 @@ final class HandMadeEvents {
         event ->
             event.setScreenFrames(
                 new ScreenFrames("Feed", 60f, 0L, visible, List.of(), 0L, 0L, null, overrun)));
+  }
+
+  /** What the SDK says of itself: CPU time. */
+  HandMadeEvents selfReport(String id, Sender sender, Duration age, long millis) {
+    return event(
+        id,
+        sender,
+        age,
+        event -> event.setSelfReport(new SelfReport(0L, 0L, 0L, List.of(), millis)));
   }
 
   /** An event without a body. */

@@ -110,7 +110,9 @@ final class CountRows {
                 .number(count.getSessions())
                 .number(count.getDevices())
                 .number(count.getAnrs())
-                .number(count.getUnsymbolizedStalls()));
+                .number(count.getUnsymbolizedStalls())
+                .number(count.getSdkMillis())
+                .number(count.getSelfReports()));
         if (count.getWindowMillis() == DAY_MILLIS) {
           count.getStarts().forEach(starts -> addStarts(key, count, starts, changes));
         }

@@ -22,7 +22,7 @@ CREATE TABLE screen_row (
 CREATE TABLE exposure_row (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL,
   window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL, foreground_millis BIGINT NOT NULL, sessions BIGINT NOT NULL, devices BIGINT NOT NULL,
-  anrs BIGINT NOT NULL, unsymbolized BIGINT NOT NULL);
+  anrs BIGINT NOT NULL, unsymbolized BIGINT NOT NULL, sdk_millis BIGINT NOT NULL, self_reports BIGINT NOT NULL);
 
 -- App starts of one kind, version and day.
 CREATE TABLE start_row (
