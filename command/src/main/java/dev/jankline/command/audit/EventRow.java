@@ -73,8 +73,8 @@ final class EventRow {
 
   /**
    * What an event reports: its kind, kind of stall, milliseconds, screen, frames, slow and frozen
-   * ones, overrun histogram, total overrun, sessions; of its starts the kinds, milliseconds until the first frame
-   * and until fully drawn, −1 when not known. What is null at the end is left out.
+   * ones, overrun histogram, total overrun, sessions; of its starts the kinds, milliseconds until
+   * the first frame and until fully drawn, −1 when not known. What is null at the end is left out.
    */
   private static @Nullable Object[] body(Event event) {
     Stall stall = event.getStall();

@@ -277,8 +277,7 @@ class CountingTest {
   @Test
   void selfReportIsCountedWithoutItsDevice_andPublishedInTheAccountingAlone() {
     List<Row> rows = rows((Countable) EventTime.received(aSelfReport(1).event()));
-    assertThat(outcomes(rows))
-        .containsExactly(new Outcome(OutcomeKind.COUNTED, "SELF_REPORT", 1L));
+    assertThat(outcomes(rows)).containsExactly(new Outcome(OutcomeKind.COUNTED, "SELF_REPORT", 1L));
     assertThat(rows)
         .filteredOn(ExposureRow.class::isInstance)
         .hasSize(2)
