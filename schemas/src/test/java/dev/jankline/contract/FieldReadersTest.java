@@ -37,10 +37,8 @@ class FieldReadersTest {
       ProcessExit.subtype
       ScreenFrames.causes
       ScreenFrames.refreshRateHz
-      ScreenFrames.totalOverrunMillis
       SelfReport.captured
       SelfReport.dropped
-      SelfReport.overheadMillis
       SelfReport.queued
       SelfReport.sent
       StallContext.batteryPercent

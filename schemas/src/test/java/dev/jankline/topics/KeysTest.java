@@ -32,7 +32,20 @@ class KeysTest {
   void countKeys_nameTheirWindow() {
     ScreenCount screen =
         new ScreenCount(
-            "app", "1.0", 1L, "50%", NOON, 3_600_000L, 1L, 1L, List.of(1L), 0L, 0L, List.of());
+            "app",
+            "1.0",
+            1L,
+            "50%",
+            NOON,
+            3_600_000L,
+            1L,
+            1L,
+            List.of(1L),
+            0L,
+            0L,
+            List.of(),
+            0L,
+            0L);
     assertThat(Keys.of(screen)).isEqualTo("app|1.0|50%25|3600000|1772366400000");
     ExposureCount exposure =
         new ExposureCount(
@@ -49,7 +62,9 @@ class KeysTest {
             List.of(),
             0L,
             0L,
-            List.of());
+            List.of(),
+            0L,
+            0L);
     assertThat(Keys.of(exposure)).isEqualTo("app|1.0|1|1772366400000");
     Outcome outcome = new Outcome(OutcomeKind.ACCEPTED, "", 1L);
     assertThat(Keys.of(new AccountingCount("app", NOON, 1L, List.of(outcome))))

@@ -6,6 +6,7 @@ import dev.jankline.schema.Event;
 import dev.jankline.schema.Exposure;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.ScreenFrames;
+import dev.jankline.schema.SelfReport;
 import dev.jankline.schema.Stall;
 import dev.jankline.topics.Keys;
 import java.util.Arrays;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes an event as a row of the table {@code record}. */
 final class EventRow {
   /** Columns of the table. */
-  private static final int COLUMNS = 27;
+  private static final int COLUMNS = 28;
 
   /** Columns before those of its body. */
   private static final int BODY = 15;
@@ -72,8 +73,8 @@ final class EventRow {
 
   /**
    * What an event reports: its kind, kind of stall, milliseconds, screen, frames, slow and frozen
-   * ones, overrun histogram, sessions; of its starts the kinds, milliseconds until the first frame
-   * and until fully drawn, −1 when not known. What is null at the end is left out.
+   * ones, overrun histogram, total overrun, sessions; of its starts the kinds, milliseconds until
+   * the first frame and until fully drawn, −1 when not known. What is null at the end is left out.
    */
   private static @Nullable Object[] body(Event event) {
     Stall stall = event.getStall();
@@ -92,7 +93,8 @@ final class EventRow {
         screen.getFrames(),
         screen.getSlowFrames(),
         screen.getFrozenFrames(),
-        screen.getOverrunHistogram().stream().mapToLong(Long::longValue).toArray()
+        screen.getOverrunHistogram().stream().mapToLong(Long::longValue).toArray(),
+        screen.getTotalOverrunMillis()
       };
     }
     Exposure exposure = event.getExposure();
@@ -106,6 +108,7 @@ final class EventRow {
         null,
         null,
         null,
+        null,
         exposure.getSessions(),
         exposure.getStarts().stream()
             .map(start -> start.getType().name())
@@ -114,7 +117,10 @@ final class EventRow {
         exposure.getStarts().stream().mapToLong(EventRow::fullyDrawnMillis).toArray()
       };
     }
-    return new @Nullable Object[] {event.getSelfReport() == null ? null : "SELF_REPORT"};
+    SelfReport report = event.getSelfReport();
+    return report == null
+        ? new @Nullable Object[] {}
+        : new @Nullable Object[] {"SELF_REPORT", null, report.getOverheadMillis()};
   }
 
   private static long fullyDrawnMillis(AppStart start) {

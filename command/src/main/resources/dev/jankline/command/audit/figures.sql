@@ -27,11 +27,11 @@ FROM (
       FROM stall, span WHERE symbolized GROUP BY ALL)))
 GROUP BY app, cluster, version, width, start, tier, release, alike;
 
-SELECT 'jank.exposure.v1' AS place, concat_ws('|', part(app), part(version), width, start) AS row, start AS since, changed,
-  false AS optional, code AS "versionCode", foreground AS "foregroundMillis", weighted AS "weightedForegroundMillis", sessions, devices,
+SELECT 'jank.exposure.v1' AS place, concat_ws('|', part(app), part(version), width, start) AS row, start AS since,
+  greatest(e.changed, c.changed) AS changed, false AS optional, code AS "versionCode", foreground AS "foregroundMillis", weighted AS "weightedForegroundMillis", sessions, devices,
   anrs, CASE WHEN width = 86400000 THEN unsymbolized ELSE 0 END AS "unsymbolizedStalls",
-  affected AS "affected", stalls, stall_millis AS "stallMillis"
-FROM exposure_window;
+  affected AS "affected", stalls, stall_millis AS "stallMillis", coalesce(sdk, 0) AS "sdkMillis", coalesce(self_reports, 0) AS "selfReports"
+FROM exposure_window e LEFT JOIN cost_window c USING (app, version, width, start);
 
 SELECT 'jank.exposure.v1 strata' AS place, concat_ws('|', part(app), part(version), width, start, tier, release) AS row, start AS since,
   max(changed) AS changed, false AS optional, sum(foreground)::BIGINT AS "foregroundMillis", sum(stalls)::BIGINT AS stalls,
@@ -55,7 +55,7 @@ FROM start_window;
 
 SELECT 'jank.screens.v1' AS place, concat_ws('|', part(app), part(version), part(screen), width, start) AS row, start AS since, changed,
   reports = 0 AND width < 86400000 AS optional, code AS "versionCode", frames, visible AS "visibleMillis", slow AS "slowFrames", frozen AS "frozenFrames",
-  coalesce(overrun, MAP {}) AS "overrunHistogram", CASE WHEN width = 86400000 THEN devices END AS devices,
+  late AS "overrunMillis", late_visible AS "overrunVisibleMillis", coalesce(overrun, MAP {}) AS "overrunHistogram", CASE WHEN width = 86400000 THEN devices END AS devices,
   CASE WHEN width = 86400000 THEN affected END AS affected, CASE WHEN width = 86400000 THEN stalls END AS stalls,
   CASE WHEN width = 86400000 THEN stall_millis END AS "stallMillis"
 FROM screen_window NATURAL LEFT JOIN overrun_window;
@@ -97,7 +97,7 @@ LEFT JOIN (SELECT app, sum(stalls)::BIGINT AS stalls, count(DISTINCT cluster) AS
 LEFT JOIN (SELECT app, count(DISTINCT ticket) AS tickets FROM ticket_event GROUP BY app) AS t USING (app)
 GROUP BY r.app;
 
-SELECT '/v1/apps/' || r.app || '/releases' AS place, r.version AS row, 0 AS since, greatest(r.changed, s.changed) AS changed, false AS optional, r.code AS "versionCode",
+SELECT '/v1/apps/' || r.app || '/releases' AS place, r.version AS row, 0 AS since, greatest(r.changed, s.changed, o.changed) AS changed, false AS optional, r.code AS "versionCode",
   day(least(e.first_day, c.first_day)) AS "firstDay", day(greatest(e.last_day, c.last_day)) AS "lastDay",
   coalesce(e.device_days, 0) AS "deviceDays", coalesce(e.sessions, 0) AS sessions, coalesce(e.foreground, 0) AS "foregroundMillis",
   coalesce(c.stalls, 0) AS stalls, coalesce(c.stall_millis, 0) AS "stallMillis", coalesce(c.clusters, 0) AS clusters,
@@ -106,13 +106,15 @@ SELECT '/v1/apps/' || r.app || '/releases' AS place, r.version AS row, 0 AS sinc
   CASE WHEN e.foreground > 0 THEN e.stalls * 3600000 / e.foreground END AS "stallsPerHour.value",
   CASE WHEN e.foreground > 0 THEN e.stall_millis * 3600000 / e.foreground END AS "stallMillisPerHour.value",
   s.frames, CASE WHEN s.frames > 0 THEN least(1, s.slow / s.frames) END AS "slowShare",
-  CASE WHEN s.frames > 0 THEN least(1, s.frozen / s.frames) END AS "frozenShare", coalesce(e.anrs, 0) AS anrs,
-  CASE WHEN e.anrs > 0 THEN e.anrs * 1000 / e.device_days END AS "anrsPerThousandDeviceDays.value"
-FROM release r LEFT JOIN exposure_release e USING (app, version)
+  CASE WHEN s.frames > 0 THEN least(1, s.frozen / s.frames) END AS "frozenShare",
+  CASE WHEN s.late_visible > 0 THEN s.late * 1000 / s.late_visible END AS "hitchMillisPerSecond", coalesce(e.anrs, 0) AS anrs,
+  CASE WHEN e.anrs > 0 THEN e.anrs * 1000 / e.device_days END AS "anrsPerThousandDeviceDays.value",
+  CASE WHEN e.foreground > 0 THEN o.sdk / e.foreground END AS "sdkCpuShare"
+FROM release r LEFT JOIN exposure_release e USING (app, version) LEFT JOIN cost_release o USING (app, version)
 LEFT JOIN (SELECT app, version, sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis, count(DISTINCT cluster) AS clusters,
   min(start) AS first_day, max(start) AS last_day FROM cluster_day GROUP BY ALL) AS c USING (app, version)
 LEFT JOIN (SELECT app, version, sum(frames)::BIGINT AS frames, sum(slow)::BIGINT AS slow, sum(frozen)::BIGINT AS frozen,
-  max(changed) AS changed FROM screen_day GROUP BY ALL) AS s USING (app, version);
+  sum(late)::BIGINT AS late, sum(late_visible)::BIGINT AS late_visible, max(changed) AS changed FROM screen_day GROUP BY ALL) AS s USING (app, version);
 
 SELECT '/v1/apps/' || app || '/releases' AS place, 'starts of ' || version || ' ' || lower(kind) AS row, 0 AS since, changed, false AS optional,
   starts AS "count", at_share(buckets, 0.5) AS "p50Millis", at_share(buckets, 0.9) AS "p90Millis", slow / starts AS "slowShare.value",
@@ -199,9 +201,10 @@ SELECT '/v1/apps/' || app || '/screens?version=' || version AS place, screen AS 
   any_value(s.slow) AS "slowFrames", any_value(s.frozen) AS "frozenFrames",
   CASE WHEN any_value(s.frames) > 0 THEN least(1, any_value(s.slow) / any_value(s.frames)) END AS "slowShare",
   CASE WHEN any_value(s.frames) > 0 THEN least(1, any_value(s.frozen) / any_value(s.frames)) END AS "frozenShare",
+  CASE WHEN any_value(s.late_visible) > 0 THEN any_value(s.late) * 1000 / any_value(s.late_visible) END AS "hitchMillisPerSecond",
   any_value(s.device_days) AS "rate.deviceDays", any_value(s.affected) AS "rate.affectedDeviceDays",
   CASE WHEN any_value(s.device_days) > 0 THEN 1000 * any_value(s.affected) / any_value(s.device_days) END AS "rate.affectedPerThousand.value",
-  map_from_entries(list((bucket, late)) FILTER (late > 0)) AS overrun
+  map_from_entries(list((bucket, o.late)) FILTER (o.late > 0)) AS overrun
 FROM screen_release s LEFT JOIN (
   SELECT app, version, screen, bucket, sum(late)::BIGINT AS late FROM (
     SELECT app, version, screen, unnest(map_keys(overrun)) AS bucket, unnest(map_values(overrun)) AS late FROM overrun_window WHERE width = 86400000)

@@ -77,10 +77,18 @@ FROM (SELECT app, version, corrected, received, unnest(string_split(start_kinds,
   unnest(start_drawn) AS drawn FROM exposed), span
 WHERE kind IN ('COLD', 'WARM', 'HOT') AND first_frame BETWEEN 0 AND 86400000 GROUP BY ALL;
 
+-- CPU time of SDKs, where the window has an exposure or stall, with possible times.
+CREATE TABLE cost_window AS
+SELECT app, version, width, corrected - corrected % width AS start, max(received) AS changed, sum(millis)::BIGINT AS sdk, count(*) AS self_reports
+FROM event, span WHERE kind = 'SELF_REPORT' AND fate = 'COUNTED' AND millis BETWEEN 0 AND 86400000 GROUP BY ALL;
+
+-- How late frames were counts where a report says it, with possible times.
 CREATE TABLE screen_window AS
 SELECT app, version, screen, width, corrected - corrected % width AS start, max(code) AS code, max(received) AS changed,
   coalesce(sum(frames), 0)::BIGINT AS frames, coalesce(sum(millis) FILTER (kind = 'SCREEN_FRAMES'), 0)::BIGINT AS visible,
   coalesce(sum(slow), 0)::BIGINT AS slow, coalesce(sum(frozen), 0)::BIGINT AS frozen, count(DISTINCT install) AS devices,
+  coalesce(sum(late) FILTER (late BETWEEN 0 AND 86400000 AND millis BETWEEN 0 AND 86400000), 0)::BIGINT AS late,
+  coalesce(sum(millis) FILTER (late BETWEEN 0 AND 86400000 AND millis BETWEEN 0 AND 86400000), 0)::BIGINT AS late_visible,
   count(DISTINCT install) FILTER (kind = 'STALL') AS affected, count(*) FILTER (kind = 'STALL') AS stalls,
   coalesce(sum(millis) FILTER (kind = 'STALL'), 0)::BIGINT AS stall_millis, count(*) FILTER (kind = 'SCREEN_FRAMES') AS reports
 FROM (SELECT * FROM shown UNION ALL SELECT * FROM ever_stall WHERE screen <> ''), span GROUP BY ALL;
@@ -108,6 +116,9 @@ SELECT app, version, max(code) AS code, max(changed) AS changed, min(start) AS f
   sum(affected)::BIGINT AS affected, sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis,
   sum(anrs)::BIGINT AS anrs, sum(unsymbolized)::BIGINT AS unsymbolized
 FROM exposure_day GROUP BY ALL;
+CREATE TABLE cost_release AS
+SELECT app, version, max(c.changed) AS changed, sum(sdk)::BIGINT AS sdk
+FROM cost_window c JOIN exposure_day USING (app, version, width, start) GROUP BY ALL;
 CREATE TABLE start_release AS
 SELECT app, version, kind, max(changed) AS changed, sum(starts)::BIGINT AS starts, sum(slow)::BIGINT AS slow, flatten(list(buckets)) AS buckets,
   flatten(list(drawn_buckets)) AS drawn_buckets
@@ -115,6 +126,7 @@ FROM start_window WHERE width = 86400000 GROUP BY ALL;
 CREATE TABLE screen_release AS
 SELECT app, version, screen, max(code) AS code, max(changed) AS changed, sum(frames)::BIGINT AS frames, sum(visible)::BIGINT AS visible,
   sum(slow)::BIGINT AS slow, sum(frozen)::BIGINT AS frozen, sum(devices)::BIGINT AS device_days, sum(affected)::BIGINT AS affected,
+  sum(late)::BIGINT AS late, sum(late_visible)::BIGINT AS late_visible,
   sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis
 FROM screen_day GROUP BY ALL;
 CREATE TABLE release AS

@@ -12,6 +12,7 @@ import dev.jankline.schema.Exposure;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.ScreenFrames;
+import dev.jankline.schema.SelfReport;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
 import dev.jankline.topics.Keys;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Makes events as a gateway writes them, received at one moment, and counts them. */
 final class HandMadeEvents {
@@ -117,6 +119,27 @@ final class HandMadeEvents {
                     .setSlowFrames(slow)
                     .setFrozenFrames(0)
                     .build()));
+  }
+
+  /** A report without frames: how long the screen was visible, and how late frames were. */
+  HandMadeEvents late(
+      String id, Sender sender, Duration age, long visible, @Nullable Long overrun) {
+    return event(
+        id,
+        sender,
+        age,
+        event ->
+            event.setScreenFrames(
+                new ScreenFrames("Feed", 60f, 0L, visible, List.of(), 0L, 0L, null, overrun)));
+  }
+
+  /** What the SDK says of itself: CPU time. */
+  HandMadeEvents selfReport(String id, Sender sender, Duration age, long millis) {
+    return event(
+        id,
+        sender,
+        age,
+        event -> event.setSelfReport(new SelfReport(0L, 0L, 0L, List.of(), millis)));
   }
 
   /** An event without a body. */

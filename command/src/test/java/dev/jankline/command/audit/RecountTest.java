@@ -145,6 +145,50 @@ class RecountTest {
         .doesNotContainKey("fullyDrawnP50Millis");
   }
 
+  /** 100 and 20 ms late in 4000 and 1000 ms; other reports say nothing, or the impossible. */
+  @Test
+  void addsUpHowLateFramesWere_withTheVisibleTimeOfTheseReportsAlone() {
+    events.late("a", OLD, NOW, 4000, 100L).late("a", OLD, NOW, 4000, 100L);
+    events.late("b", OLD, Duration.ofHours(2), 1000, 20L).late("c", OLD, NOW, 7000, null);
+    events.late("d", OLD, NOW, 500, -1L).late("e", OLD, NOW, 500, 86_400_001L);
+    events.late("f", OLD, NOW, -1, 10L).late("g", NEW, NOW, 500, null);
+    events.exposure("h", OLD, NOW, 1).exposure("i", NEW, NOW, 1);
+
+    List<RecountedRow> counted = events.counted();
+
+    assertThat(row(counted, "jank.screens.v1", "com.example.app|1.0|Feed" + DAY))
+        .contains(entry("overrunMillis", 120L), entry("overrunVisibleMillis", 5000L));
+    assertThat(row(counted, "jank.screens.v1", "com.example.app|1.0|Feed" + HOUR))
+        .contains(entry("overrunMillis", 100L), entry("overrunVisibleMillis", 4000L));
+    assertThat(row(counted, RELEASES, "1.0")).contains(entry("hitchMillisPerSecond", 24.0));
+    assertThat(row(counted, RELEASES, "1.1")).doesNotContainKey("hitchMillisPerSecond");
+    assertThat(row(counted, "/v1/apps/com.example.app/screens?version=1.0", "Feed"))
+        .contains(entry("hitchMillisPerSecond", 24.0));
+  }
+
+  /** 40 and 20 ms in a minute; what has no exposure on its day, or is impossible, adds nothing. */
+  @Test
+  void addsUpTheCostOfTheSdk_whereADeviceWasObserved() {
+    events.exposure("a", OLD, NOW, 60_000).selfReport("b", OLD, Duration.ofHours(2), 40);
+    events.selfReport("c", NEW, NOW, 7).selfReport("d", OLD, NOW, 20).selfReport("d", OLD, NOW, 20);
+    events.selfReport("e", OLD, Duration.ofDays(2), 9).selfReport("f", OLD, NOW, -1);
+    events.selfReport("g", OLD, NOW, 86_400_001L);
+
+    List<RecountedRow> counted = events.counted();
+
+    assertThat(outcomes(counted)).contains("COUNTED SELF_REPORT 6");
+    assertThat(row(counted, "jank.exposure.v1", "com.example.app|1.0" + DAY))
+        .contains(entry("sdkMillis", 60L), entry("selfReports", 2L), entry("devices", 1L));
+    assertThat(row(counted, "jank.exposure.v1", "com.example.app|1.0" + HOUR))
+        .contains(entry("sdkMillis", 20L), entry("selfReports", 1L));
+    assertThat(row(counted, RELEASES, "1.0"))
+        .contains(entry("sdkCpuShare", 0.001), entry("firstDay", "2026-03-10"));
+    assertThat(counted)
+        .filteredOn(one -> one.place().equals(RELEASES))
+        .extracting(RecountedRow::row)
+        .containsExactly("1.0");
+  }
+
   @Test
   void undecodableRecordsAreDeadLetters_ofTheAppOfTheirKey() {
     events.unreadable("com.example.app|x").unreadable("").exposure("a", OLD, NOW, 1).givenUp();

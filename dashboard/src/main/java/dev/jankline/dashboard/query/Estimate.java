@@ -14,6 +14,7 @@ public record Estimate(@Nullable Double value, @Nullable Double low, @Nullable D
   /** Quantile of the normal distribution for 95 %. */
   private static final double Z = 1.959964;
 
+  private static final double SECOND_MILLIS = 1_000.0;
   private static final double HOUR_MILLIS = 3_600_000.0;
 
   /** Reads the columns {@code NAME_value}, {@code NAME_low} and {@code NAME_high}. */
@@ -92,6 +93,11 @@ public record Estimate(@Nullable Double value, @Nullable Double low, @Nullable D
     return whole == null || whole <= 0
         ? null
         : (Double) Math.min(1, Math.max(0, part / (double) whole));
+  }
+
+  /** Milliseconds per second of a time; null without time. */
+  public static @Nullable Double millisPerSecond(long millis, long ofMillis) {
+    return ofMillis <= 0 ? null : (Double) (millis / (ofMillis / SECOND_MILLIS));
   }
 
   /** A number; null when it is infinite or none. */

@@ -86,7 +86,9 @@ final class CountRows {
                 .number(count.getVisibleMillis())
                 .number(count.getSlowFrames())
                 .number(count.getFrozenFrames())
-                .counts(count.getOverrunHistogram()));
+                .counts(count.getOverrunHistogram())
+                .number(count.getOverrunMillis())
+                .number(count.getOverrunVisibleMillis()));
       }
     };
   }
@@ -108,7 +110,9 @@ final class CountRows {
                 .number(count.getSessions())
                 .number(count.getDevices())
                 .number(count.getAnrs())
-                .number(count.getUnsymbolizedStalls()));
+                .number(count.getUnsymbolizedStalls())
+                .number(count.getSdkMillis())
+                .number(count.getSelfReports()));
         if (count.getWindowMillis() == DAY_MILLIS) {
           count.getStarts().forEach(starts -> addStarts(key, count, starts, changes));
         }

@@ -23,18 +23,20 @@ public final class ReleaseList {
       """
       WITH e AS (SELECT version, min(window_start) AS first_day, max(window_start) AS last_day,
           sum(devices)::BIGINT AS device_days, sum(sessions)::BIGINT AS sessions,
-          sum(foreground_millis)::BIGINT AS foreground, sum(anrs)::BIGINT AS anrs
+          sum(foreground_millis)::BIGINT AS foreground, sum(anrs)::BIGINT AS anrs,
+          sum(sdk_millis)::BIGINT AS sdk, sum(self_reports)::BIGINT AS self_reports
         FROM exposure_row WHERE app = ? AND window_millis = 86400000 GROUP BY version),
       c AS (SELECT version, sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis,
           count(DISTINCT fingerprint) AS clusters, min(first_day) AS first_day, max(last_day) AS last_day
         FROM cluster_sum WHERE app = ? AND grouping = 'PRIMARY' GROUP BY version),
-      s AS (SELECT version, sum(frames)::BIGINT AS frames, sum(slow)::BIGINT AS slow, sum(frozen)::BIGINT AS frozen
+      s AS (SELECT version, sum(frames)::BIGINT AS frames, sum(slow)::BIGINT AS slow, sum(frozen)::BIGINT AS frozen,
+          sum(overrun_millis)::BIGINT AS overrun, sum(overrun_visible_millis)::BIGINT AS overrun_visible
         FROM screen_row WHERE app = ? AND window_millis = 86400000 GROUP BY version),
       g AS (SELECT version, string_agg(DISTINCT grouping, ',') AS groupings
         FROM cluster_sum WHERE app = ? AND grouping <> 'PRIMARY' GROUP BY version)
       SELECT v.version, v.code, least(e.first_day, c.first_day) AS first_day,
         greatest(e.last_day, c.last_day) AS last_day, e.device_days, e.sessions, e.foreground, c.stalls,
-        c.stall_millis, c.clusters, s.frames, s.slow, s.frozen, e.anrs, g.groupings,
+        c.stall_millis, c.clusters, s.frames, s.slow, s.frozen, s.overrun, s.overrun_visible, e.anrs, e.sdk, e.self_reports, g.groupings,
         r.device_days AS judged_days, r.affected, r.affected_value, r.affected_low, r.affected_high,
         r.stalls_value, r.stalls_low, r.stalls_high, r.millis_value, r.millis_low, r.millis_high,
       """;
@@ -86,8 +88,10 @@ public final class ReleaseList {
         frames,
         Estimate.share(row.number("slow"), frames),
         Estimate.share(row.number("frozen"), frames),
+        Estimate.millisPerSecond(row.number("overrun"), row.number("overrun_visible")),
         anrs,
         anrsPerThousand(anrs, row.number("device_days")),
+        sdkCpuShare(row, foreground),
         starts,
         Verdict.read(row),
         groupings(row.textOrNull("groupings")));
@@ -97,6 +101,12 @@ public final class ReleaseList {
     return names == null
         ? List.of()
         : Stream.of(names.split(",")).map(name -> name.toLowerCase(Locale.ROOT)).sorted().toList();
+  }
+
+  private static @Nullable Double sdkCpuShare(ResultRow row, long foreground) {
+    return foreground <= 0 || row.number("self_reports") == 0
+        ? null
+        : (Double) (row.number("sdk") / (double) foreground);
   }
 
   private static @Nullable Estimate millisPerHour(ResultRow row, long foreground) {
@@ -130,6 +140,10 @@ public final class ReleaseList {
   /**
    * One version of an app.
    *
+   * @param hitchMillisPerSecond milliseconds by which frames were late, per second visible; null
+   *     when no report says it
+   * @param sdkCpuShare CPU time that the SDK reports of itself, as a share of foreground time; null
+   *     without such time or report
    * @param starts app starts; null when none was reported
    * @param groupings groupings beside the primary one by which it has clusters
    */
@@ -152,8 +166,10 @@ public final class ReleaseList {
       @Nullable Long frames,
       @Nullable Double slowShare,
       @Nullable Double frozenShare,
+      @Nullable Double hitchMillisPerSecond,
       long anrs,
       @Nullable Estimate anrsPerThousandDeviceDays,
+      @Nullable Double sdkCpuShare,
       @Nullable ReleaseStarts starts,
       @Nullable Verdict verdict,
       List<String> groupings) {}

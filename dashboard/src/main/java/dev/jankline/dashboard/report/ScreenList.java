@@ -53,7 +53,12 @@ public final class ScreenList {
    */
   public record OverrunCell(long fromMillis, @Nullable Long toMillis, long frames) {}
 
-  /** A screen in one version. */
+  /**
+   * A screen in one version.
+   *
+   * @param hitchMillisPerSecond milliseconds by which frames were late, per second visible; null
+   *     when no report says it
+   */
   public record ScreenItem(
       String screen,
       long frames,
@@ -63,6 +68,7 @@ public final class ScreenList {
       long frozenFrames,
       @Nullable Double slowShare,
       @Nullable Double frozenShare,
+      @Nullable Double hitchMillisPerSecond,
       List<OverrunCell> overrun,
       @Nullable ScreenRate rate,
       @Nullable ScreenItem other) {}
@@ -93,6 +99,8 @@ public final class ScreenList {
     private long visible;
     private long slow;
     private long frozen;
+    private long late;
+    private long lateVisible;
 
     ScreenItem item(String screen, @Nullable ScreenRate rate) {
       return new ScreenItem(
@@ -104,6 +112,7 @@ public final class ScreenList {
           frozen,
           Estimate.share(slow, frames),
           Estimate.share(frozen, frames),
+          Estimate.millisPerSecond(late, lateVisible),
           cells(overrun.sums()),
           rate,
           null);
@@ -114,7 +123,8 @@ public final class ScreenList {
     Map<String, Sums> sums = new LinkedHashMap<>();
     Sql sql =
         new Sql(
-            "SELECT screen, frames, visible_millis, slow, frozen, histogram FROM screen_row"
+            "SELECT screen, frames, visible_millis, slow, frozen, histogram, overrun_millis,"
+                + " overrun_visible_millis FROM screen_row"
                 + " WHERE app = ? AND version = ? AND window_millis = 86400000 LIMIT ?");
     snapshot.list(
         sql.bind(app).bind(version).bind(MAX_ROWS),
@@ -124,6 +134,8 @@ public final class ScreenList {
           screen.visible += row.number("visible_millis");
           screen.slow += row.number("slow");
           screen.frozen += row.number("frozen");
+          screen.late += row.number("overrun_millis");
+          screen.lateVisible += row.number("overrun_visible_millis");
           screen.overrun.add(row.counts("histogram"));
           return screen;
         });
@@ -157,6 +169,7 @@ public final class ScreenList {
         item.frozenFrames,
         item.slowShare,
         item.frozenShare,
+        item.hitchMillisPerSecond,
         item.overrun,
         item.rate,
         other);

@@ -17,12 +17,12 @@ CREATE TABLE cluster_text (
 CREATE TABLE screen_row (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL, screen VARCHAR NOT NULL,
   window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL, frames BIGINT NOT NULL, visible_millis BIGINT NOT NULL,
-  slow BIGINT NOT NULL, frozen BIGINT NOT NULL, histogram BIGINT[] NOT NULL);
+  slow BIGINT NOT NULL, frozen BIGINT NOT NULL, histogram BIGINT[] NOT NULL, overrun_millis BIGINT NOT NULL, overrun_visible_millis BIGINT NOT NULL);
 
 CREATE TABLE exposure_row (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL,
   window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL, foreground_millis BIGINT NOT NULL, sessions BIGINT NOT NULL, devices BIGINT NOT NULL,
-  anrs BIGINT NOT NULL, unsymbolized BIGINT NOT NULL);
+  anrs BIGINT NOT NULL, unsymbolized BIGINT NOT NULL, sdk_millis BIGINT NOT NULL, self_reports BIGINT NOT NULL);
 
 -- App starts of one kind, version and day.
 CREATE TABLE start_row (

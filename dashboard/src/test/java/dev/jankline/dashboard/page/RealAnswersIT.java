@@ -18,6 +18,7 @@ import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.RateSubject;
+import dev.jankline.schema.ScreenCount;
 import dev.jankline.schema.StartCount;
 import dev.jankline.schema.StartType;
 import dev.jankline.schema.TicketEventType;
@@ -216,6 +217,44 @@ class RealAnswersIT {
         .isEqualTo(
             "Hot brought back – before 2 – before 664 ms – before 790 ms – before 0 % – before 664 ms");
     assertThat(tab.complaints()).as("complaints of the browser").isEmpty();
+  }
+
+  /** Each version was in the foreground for 200 h: 1440 s of CPU are 0.2 %, 302.4 s 0.042 %. */
+  @Test
+  void hitchesAndCostOfTheSdkStandBesideFrames_andCostIsMarkedFromAThousandthOn() {
+    SampleFeed feed = new SampleFeed(store);
+    feed.screen(late("1.1.0", 120)).screen(late("1.0.0", 30));
+    feed.exposure(cost("1.1.0", 1_440_000)).exposure(cost("1.0.0", 302_400));
+    String app = "http://127.0.0.1:" + server.port() + "/apps/" + Samples.APP;
+
+    tab.open(app + "/release");
+    settled();
+    String row = "[aria-label='Versions side by side'] tbody tr:nth-child(%d) td:nth-child(%d)";
+    assertThat(tab.text(row.formatted(1, 8))).isEqualTo("24.0");
+    assertThat(tab.text(row.formatted(1, 10))).isEqualTo("▲ 0.20 %");
+    assertThat(tab.text(row.formatted(2, 8))).isEqualTo("6.00");
+    assertThat(tab.text(row.formatted(2, 10))).isEqualTo("0.042 %");
+
+    tab.open(app + "/screens");
+    settled();
+    assertThat(tab.text("[aria-label=Screens] td:nth-child(5)").replaceAll("\\s+", " "))
+        .isEqualTo("▲ 24.0 before 6.00");
+    assertThat(tab.complaints()).as("complaints of the browser").isEmpty();
+  }
+
+  /** A screen that was visible for 5 s. */
+  private static ScreenCount late(String version, long millis) {
+    ScreenCount screen = Samples.screen("Feed", version, 0, 250);
+    screen.setOverrunMillis(millis);
+    screen.setOverrunVisibleMillis(5_000);
+    return screen;
+  }
+
+  private static ExposureCount cost(String version, long sdkMillis) {
+    ExposureCount exposure = Samples.exposure(version, 0, 500, EXPOSURE);
+    exposure.setSdkMillis(sdkMillis);
+    exposure.setSelfReports(500);
+    return exposure;
   }
 
   private boolean isGoneOffered() {

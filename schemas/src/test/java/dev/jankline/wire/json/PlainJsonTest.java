@@ -144,7 +144,9 @@ class PlainJsonTest {
             List.of(),
             0L,
             0L,
-            List.of());
+            List.of(),
+            0L,
+            0L);
     assertThat(PlainJson.tree(count).get("deviceSketch").asText()).isEqualTo("AQID");
     JsonNode tree = PlainJson.parse(PlainJson.write(count).getBytes(UTF_8));
     assertThat(PlainJson.read(tree, ExposureCount.class)).isEqualTo(count);
@@ -238,7 +240,9 @@ class PlainJsonTest {
                     List.of(),
                     0L,
                     0L,
-                    List.of()));
+                    List.of(),
+                    0L,
+                    0L));
     count.put("deviceSketch", "?!");
     assertThatThrownBy(() -> PlainJson.read(count, ExposureCount.class))
         .hasMessageContaining("deviceSketch must be base64 text");

@@ -156,10 +156,11 @@ final class Counting implements Countable.Cases<List<Row>> {
         report, CountedKind.EXPOSURE, window -> ExposureRow.of(report, version, window, first));
   }
 
-  /** Nothing but the line in the accounting. */
   @Override
   public List<Row> selfReport(ReceivedSelfReport report) {
-    return List.of(accountingRow(report, CountedKind.SELF_REPORT));
+    AppVersion version = version(report);
+    return event(
+        report, CountedKind.SELF_REPORT, window -> ExposureRow.of(report, version, window));
   }
 
   @Override

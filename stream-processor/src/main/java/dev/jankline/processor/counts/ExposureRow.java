@@ -9,6 +9,7 @@ import dev.jankline.processor.kafka.Countable.CountedStall;
 import dev.jankline.processor.kafka.Node;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.ReceivedEvent.ReceivedExposure;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedSelfReport;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.CountedAs;
@@ -19,6 +20,7 @@ import dev.jankline.schema.StallKind;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
+import dev.jankline.wire.BatchCheck;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,7 +63,9 @@ public record ExposureRow(ExposureCount count) implements Row {
             List.of(observed(header, millis, observed, window)),
             0L,
             0L,
-            StartCounts.of(exposure.getStarts())));
+            StartCounts.of(exposure.getStarts()),
+            0L,
+            0L));
   }
 
   /**
@@ -96,7 +100,9 @@ public record ExposureRow(ExposureCount count) implements Row {
             List.of(stratum),
             0L,
             analyzed.getKind() == StallKind.ANR ? 1L : 0L,
-            List.of()));
+            List.of(),
+            0L,
+            0L));
   }
 
   /**
@@ -107,21 +113,41 @@ public record ExposureRow(ExposureCount count) implements Row {
    */
   public static ExposureRow ofUnsymbolized(
       String app, CountedAs names, Instant eventTime, long stalls) {
-    return new ExposureRow(
-        ExposureCount.newBuilder()
-            .setApp(app)
-            .setVersionName(names.getVersionName())
-            .setVersionCode(names.getVersionCode())
-            .setWindowStart(Windows.start(eventTime, Windows.DAY))
-            .setWindowMillis(Windows.DAY.toMillis())
-            .setForegroundMillis(0)
-            .setWeightedForegroundMillis(0)
-            .setSessions(0)
-            .setDevices(0)
-            .setDeviceSketch(DeviceSketch.empty())
-            .setStrata(List.of())
-            .setUnsymbolizedStalls(stalls)
-            .build());
+    AppVersion version = new AppVersion(names.getVersionName(), names.getVersionCode());
+    ExposureCount count = ofNoDevice(app, version, eventTime, Windows.DAY);
+    count.setUnsymbolizedStalls(stalls);
+    return new ExposureRow(count);
+  }
+
+  /**
+   * Counts the CPU time that the SDK of a device reports; neither the device nor the number of its
+   * version, and nothing when the time is impossible.
+   *
+   * @param version version to count it under
+   */
+  public static ExposureRow of(ReceivedSelfReport report, AppVersion version, Duration window) {
+    long millis = report.report().getOverheadMillis();
+    AppVersion name = new AppVersion(version.name(), 0);
+    ExposureCount count = ofNoDevice(report.app(), name, report.eventTime(), window);
+    if (millis >= 0 && millis <= BatchCheck.MAX_DURATION.toMillis()) {
+      count.setSdkMillis(millis);
+      count.setSelfReports(1);
+    }
+    return new ExposureRow(count);
+  }
+
+  private static ExposureCount ofNoDevice(
+      String app, AppVersion version, Instant eventTime, Duration window) {
+    ExposureCount count = new ExposureCount();
+    count.setApp(app);
+    count.setVersionName(version.name());
+    count.setVersionCode(version.code());
+    count.setWindowStart(Windows.start(eventTime, window));
+    count.setWindowMillis(window.toMillis());
+    count.setDeviceSketch(DeviceSketch.empty());
+    count.setStrata(List.of());
+    count.setStarts(List.of());
+    return count;
   }
 
   /** A day alone has a sketch, by which days are merged: the strata of an hour know exactly. */
@@ -190,6 +216,8 @@ public record ExposureRow(ExposureCount count) implements Row {
     count.setUnsymbolizedStalls(count.getUnsymbolizedStalls() + more.getUnsymbolizedStalls());
     count.setAnrs(count.getAnrs() + more.getAnrs());
     count.setStarts(StartCounts.add(count.getStarts(), more.getStarts()));
+    count.setSdkMillis(count.getSdkMillis() + more.getSdkMillis());
+    count.setSelfReports(count.getSelfReports() + more.getSelfReports());
     return this;
   }
 
@@ -198,8 +226,12 @@ public record ExposureRow(ExposureCount count) implements Row {
     return KIND.write(count);
   }
 
+  /** Nothing before a device was observed: a self report alone makes no release. */
   @Override
   public List<RowOutput<?>> outputs() {
+    if (count.getStrata().isEmpty() && count.getUnsymbolizedStalls() == 0) {
+      return List.of();
+    }
     count.setDevices(Strata.sum(count.getStrata(), StratumCount::getObserved));
     return List.of(
         new RowOutput<>(KIND.sink(), count),

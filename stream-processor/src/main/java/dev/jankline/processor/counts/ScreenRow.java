@@ -18,6 +18,7 @@ import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
+import dev.jankline.wire.BatchCheck;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -32,7 +33,7 @@ public record ScreenRow(ScreenCount count) implements Row {
           PartialCount::setScreen,
           (count, partial) -> new ScreenRow(count));
 
-  private static final int FIELDS = 10;
+  private static final int FIELDS = 12;
 
   /**
    * Counts one report of a device; the device itself in windows of a day alone.
@@ -49,9 +50,23 @@ public record ScreenRow(ScreenCount count) implements Row {
     count.setOverrunHistogram(HistogramSums.trimmed(frames.getOverrunHistogram()));
     count.setSlowFrames(frames.getSlowFrames());
     count.setFrozenFrames(frames.getFrozenFrames());
+    addOverrun(count, frames);
     count.setStrata(
         window.equals(Windows.DAY) ? List.of(shown(header, frames, observed)) : List.of());
     return new ScreenRow(count);
+  }
+
+  /** A report counts only with possible times: who is no gateway may send any number. */
+  private static void addOverrun(ScreenCount count, ScreenFrames frames) {
+    Long millis = frames.getTotalOverrunMillis();
+    if (millis != null && isPossible(millis) && isPossible(frames.getVisibleMillis())) {
+      count.setOverrunMillis(millis);
+      count.setOverrunVisibleMillis(frames.getVisibleMillis());
+    }
+  }
+
+  private static boolean isPossible(long millis) {
+    return millis >= 0 && millis <= BatchCheck.MAX_DURATION.toMillis();
   }
 
   private static StratumCount shown(BatchHeader header, ScreenFrames frames, Affected observed) {
@@ -145,6 +160,8 @@ public record ScreenRow(ScreenCount count) implements Row {
     count.setSlowFrames(count.getSlowFrames() + more.getSlowFrames());
     count.setFrozenFrames(count.getFrozenFrames() + more.getFrozenFrames());
     count.setStrata(Strata.add(count.getStrata(), more.getStrata()));
+    count.setOverrunMillis(count.getOverrunMillis() + more.getOverrunMillis());
+    count.setOverrunVisibleMillis(count.getOverrunVisibleMillis() + more.getOverrunVisibleMillis());
     return this;
   }
 

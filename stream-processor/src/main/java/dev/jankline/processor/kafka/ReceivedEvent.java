@@ -6,6 +6,7 @@ import dev.jankline.schema.Event;
 import dev.jankline.schema.Exposure;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.ScreenFrames;
+import dev.jankline.schema.SelfReport;
 import dev.jankline.schema.Stall;
 import java.time.Instant;
 import java.util.Optional;
@@ -55,7 +56,7 @@ public sealed interface ReceivedEvent extends Received {
     }
     return body.getSelfReport() == null
         ? new UnknownEvent(event, eventTime)
-        : new ReceivedSelfReport(event, eventTime);
+        : new ReceivedSelfReport(event, body.getSelfReport(), eventTime);
   }
 
   /** An event that dedup passes straight to pre-aggregate: all it adds to counts is in its body. */
@@ -97,12 +98,14 @@ public sealed interface ReceivedEvent extends Received {
   }
 
   /**
-   * Holds what a device's SDK reports about itself. Only the accounting counts it.
+   * Holds what a device's SDK reports about itself.
    *
    * @param event the event with its batch's header
+   * @param report the event's body
    * @param eventTime device time corrected for the device's clock
    */
-  record ReceivedSelfReport(JankEvent event, Instant eventTime) implements CountedEvent {
+  record ReceivedSelfReport(JankEvent event, SelfReport report, Instant eventTime)
+      implements CountedEvent {
     @Override
     public <R> R match(Cases<R> cases) {
       return cases.selfReport(this);

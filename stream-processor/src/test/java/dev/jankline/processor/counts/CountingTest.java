@@ -30,6 +30,7 @@ import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.ExampleStall;
+import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.Fingerprints;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.Outcome;
@@ -274,10 +275,22 @@ class CountingTest {
   }
 
   @Test
-  void selfReportIsCountedInTheAccountingAlone() {
-    assertThat(rows((Countable) EventTime.received(aSelfReport(1).event()))).hasSize(1);
-    assertThat(outcomes(rows((Countable) EventTime.received(aSelfReport(1).event()))))
-        .containsExactly(new Outcome(OutcomeKind.COUNTED, "SELF_REPORT", 1L));
+  void selfReportIsCountedWithoutItsDevice_andPublishedInTheAccountingAlone() {
+    List<Row> rows = rows((Countable) EventTime.received(aSelfReport(1).event()));
+    assertThat(outcomes(rows)).containsExactly(new Outcome(OutcomeKind.COUNTED, "SELF_REPORT", 1L));
+    assertThat(rows)
+        .filteredOn(ExposureRow.class::isInstance)
+        .hasSize(2)
+        .allSatisfy(
+            row -> {
+              ExposureCount count = ((ExposureRow) row).count();
+              assertThat(count.getSdkMillis()).isEqualTo(5);
+              assertThat(count.getVersionCode()).isZero();
+              assertThat(count.getStrata()).isEmpty();
+              assertThat(count.getDeviceSketch().remaining()).isZero();
+              assertThat(row.outputs()).isEmpty();
+            });
+    assertThat(rows).hasSize(3);
   }
 
   private List<Row> rows(Countable value) {

@@ -225,7 +225,7 @@ class PipelineTest extends PipelineFixture {
         .extracting(row -> row.value().getFrames())
         .containsExactly(60L, 60L, 120L, 120L);
     assertThat(pipeline.read(Topics.EXPOSURE, ExposureCount.class))
-        .hasSize(2)
+        .hasSize(4)
         .allSatisfy(
             row -> {
               assertThat(row.value().getForegroundMillis()).isEqualTo(60_000);

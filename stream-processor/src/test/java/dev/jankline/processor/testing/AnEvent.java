@@ -78,6 +78,14 @@ public final class AnEvent {
     return builder;
   }
 
+  /** How long the screen was visible, and by how much its frames were late; null: not said. */
+  public AnEvent late(long visibleMillis, @Nullable Long totalOverrunMillis) {
+    ScreenFrames frames = Objects.requireNonNull(event.getScreenFrames());
+    frames.setVisibleMillis(visibleMillis);
+    frames.setTotalOverrunMillis(totalOverrunMillis);
+    return this;
+  }
+
   /** The system said that the app is not responding. */
   public AnEvent asAnr() {
     stall().setKind(StallKind.ANR);
@@ -118,6 +126,12 @@ public final class AnEvent {
     List<AppStart> starts = new ArrayList<>(exposure.getStarts());
     starts.add(new AppStart(type, firstFrameMillis, fullyDrawnMillis));
     exposure.setStarts(starts);
+    return this;
+  }
+
+  /** CPU time that the SDK reports. */
+  public AnEvent costing(long overheadMillis) {
+    Objects.requireNonNull(event.getSelfReport()).setOverheadMillis(overheadMillis);
     return this;
   }
 

@@ -27,7 +27,7 @@ class Screens extends PageElement {
   }
 
   render() {
-    return html`<h1>Screens</h1><p class="soft spaced-after">How smooth each screen is. A slow frame took longer than the time between two refreshes of the screen; a frozen one more than 700 ms.</p>
+    return html`<h1>Screens</h1><p class="soft spaced-after">How smooth each screen is. A slow frame took longer than the time between two refreshes of the screen; a frozen one more than 700 ms. Hitches are the milliseconds by which frames were late, per second in which the screen was visible.</p>
       <div class="scope">${versionChoice(this.route, this.releases)}</div>
       ${this.#screens.show((data) => this.#listed(data), 'the screens')}`;
   }
@@ -40,6 +40,7 @@ class Screens extends PageElement {
     return html`<div class="head small"><span class="push">${exportButton(address, 'Save as CSV')}</span></div>
       <div class="scroll" tabindex="0" role="region" aria-label="Screens"><table><thead><tr>${this.#head('screen')}
         <th scope="col" class="figure">Frame rate<span class="unit">per visible second</span></th>${this.#head('slow', 'figure')}${this.#head('frozen', 'figure')}
+        <th scope="col" class="figure">Hitches<span class="unit">ms per second</span></th>
         <th scope="col" class="figure">Stalled<span class="unit">of 1,000 device-days</span></th><th scope="col">Verdict</th>
         <th scope="col" class="line-column">Late by<span class="unit">logarithmic share; line: ${plain(data.other ?? 'no older version', 20)}</span></th>${this.#head('frames', 'figure')}</tr></thead>
       <tbody>${data.items.map((one) => row(one))}</tbody></table></div>${pages(data, this.route, 'screens')}`;
@@ -57,17 +58,18 @@ function row(one) {
   return html`<tr><th scope="row">${named(one.screen, 80)}</th>
     <td class="figure">${measured(one.fps, 1)}<span class="sub">${one.other ? `before ${measured(one.other.fps, 1)}` : ''}</span></td>
     ${compared(one.slowShare, one.other?.slowShare)}${compared(one.frozenShare, one.other?.frozenShare)}
+    ${compared(one.hitchMillisPerSecond, one.other?.hitchMillisPerSecond, measured)}
     <td class="figure">${estimated(one.rate?.affectedPerThousand)}<span class="sub">${one.rate ? `${count(one.rate.affectedDeviceDays)} of ${count(one.rate.deviceDays)}` : ''}</span></td>
     <td class="nowrap">${verdictCell({ verdict: one.rate?.verdict })}</td>
     <td>${overrun(one)}</td>
     <td class="figure">${count(one.frames)}<span class="sub">${millis(one.visibleMillis)} visible</span></td></tr>`;
 }
 
-/** A share and that of the older version. The sign says the direction; without an interval it is no verdict. */
-function compared(now, before) {
+/** A figure and that of the older version. The sign says the direction; without an interval it is no verdict. */
+function compared(now, before, text = share) {
   const sign = before === null || before === undefined || now === null ? '' : now > before * 1.05 ? '▲ ' : now < before * 0.95 ? '▼ ' : '';
   const style = { '▲ ': 'worse', '▼ ': 'better' }[sign] ?? '';
-  return html`<td class="figure"><span class=${style}>${sign}${share(now)}</span><span class="sub">${before === null || before === undefined ? '' : `before ${share(before)}`}</span></td>`;
+  return html`<td class="figure"><span class=${style}>${sign}${text(now)}</span><span class="sub">${before === null || before === undefined ? '' : `before ${text(before)}`}</span></td>`;
 }
 
 customElements.define('jank-screens', Screens);

@@ -95,9 +95,11 @@ record EventMaker(
     long[] overruns = new long[HISTOGRAM_BUCKETS];
     int late = random.nextInt(MOST_LATE_FRAMES);
     long frozen = 0;
+    double total = 0;
     for (int i = 0; i < late; i++) {
       double overrun = -Math.log(1 - random.nextDouble()) * MEAN_OVERRUN_MILLIS;
       overruns[bucket(overrun)]++;
+      total += overrun;
       frozen += overrun + 1000 / refreshRateHz > FROZEN_MILLIS ? 1 : 0;
     }
     overruns[0] = frames - late;
@@ -111,7 +113,7 @@ record EventMaker(
             late - frozen,
             frozen,
             null,
-            null);
+            Math.round(total));
     return new Event(id(), onDevice(trueTime), null, timings, null, null);
   }
 

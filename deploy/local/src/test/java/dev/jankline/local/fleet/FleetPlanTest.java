@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.Exposure;
+import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StartType;
@@ -92,6 +93,28 @@ class FleetPlanTest {
     assertThat(median(times, StartType.WARM)).isBetween(350L, 450L);
     assertThat(median(times, StartType.HOT)).isBetween(120L, 160L);
     assertThat(times.values()).allSatisfy(of -> assertThat(of).allMatch(millis -> millis > 0));
+  }
+
+  /** Bucket i of the histogram holds overruns from 2^(i-1) ms. */
+  @Test
+  void totalOverrunIsThatOfTheHistogram() {
+    long reports = 0;
+    for (PlannedBatch batch : plan.batches()) {
+      for (Event event : batch.events()) {
+        ScreenFrames frames = event.getScreenFrames();
+        if (frames != null) {
+          long least = 0;
+          for (int i = 2; i < frames.getOverrunHistogram().size(); i++) {
+            least += frames.getOverrunHistogram().get(i) << (i - 1);
+          }
+          assertThat(frames.getTotalOverrunMillis()).isGreaterThanOrEqualTo(least);
+          assertThat(frames.getTotalOverrunMillis())
+              .isLessThanOrEqualTo(2 * least + 2 * frames.getFrames());
+          reports++;
+        }
+      }
+    }
+    assertThat(reports).isPositive();
   }
 
   private static long median(Map<StartType, List<Long>> times, StartType type) {

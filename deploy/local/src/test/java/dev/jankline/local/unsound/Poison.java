@@ -96,7 +96,9 @@ public final class Poison {
             List.of(),
             0L,
             0L,
-            List.of());
+            List.of(),
+            0L,
+            0L);
     PartialCount delta = new PartialCount();
     delta.setExposure(count);
     return serializer.serialize(Topics.PARTIAL_COUNTS.name(), delta);
