@@ -10,11 +10,12 @@ import org.junit.jupiter.api.Test;
 
 class FreePortsTest {
   @Test
-  void givesNoPortTwice() {
+  void givesNoPortTwice_andNoneThatAConnectionMayBeGiven() {
     Set<Integer> ports = new HashSet<>();
     for (int i = 0; i < 50; i++) {
       assertThat(ports.add(FreePorts.next())).isTrue();
     }
+    assertThat(ports).allMatch(port -> port > 1023 && port < 32_768);
   }
 
   @Test
