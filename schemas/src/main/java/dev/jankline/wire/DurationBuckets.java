@@ -1,5 +1,6 @@
 package dev.jankline.wire;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -13,20 +14,27 @@ public final class DurationBuckets {
 
   private static final double PER_OCTAVE = 4.0;
 
+  private static final double[] LOWER_MILLIS = lowerMillis();
+
   private DurationBuckets() {}
 
   /** Bucket of a duration; durations below 1 ms are in bucket 0. */
   public static int of(long millis) {
-    int bucket = 0;
-    while (bucket < LAST && millis >= lowerMillis(bucket + 1)) {
-      bucket++;
-    }
-    return bucket;
+    int found = Arrays.binarySearch(LOWER_MILLIS, (double) millis);
+    return Math.max(0, found < 0 ? -found - 2 : found);
   }
 
   /** Lower bound of a bucket in milliseconds. */
   public static double lowerMillis(int bucket) {
     return Math.pow(2, bucket / PER_OCTAVE);
+  }
+
+  private static double[] lowerMillis() {
+    double[] millis = new double[LAST + 1];
+    for (int bucket = 0; bucket <= LAST; bucket++) {
+      millis[bucket] = lowerMillis(bucket);
+    }
+    return millis;
   }
 
   /**

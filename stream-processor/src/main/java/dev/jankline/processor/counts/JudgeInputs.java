@@ -37,7 +37,9 @@ final class JudgeInputs {
     return new JudgeInput(count.getApp(), total, null, null, 0L, null, null, null);
   }
 
+  /** Of an hour, only the foreground time is judged. */
   static JudgeInput exposure(ExposureCount count) {
+    boolean isDay = count.getWindowMillis() == Windows.DAY.toMillis();
     ExposureTotal total =
         new ExposureTotal(
             count.getVersionName(),
@@ -45,7 +47,7 @@ final class JudgeInputs {
             count.getWindowStart(),
             count.getWindowMillis(),
             count.getForegroundMillis(),
-            count.getStrata(),
+            isDay ? count.getStrata() : List.of(),
             null,
             count.getUnsymbolizedStalls(),
             count.getAnrs(),
