@@ -6,6 +6,7 @@ import dev.jankline.benchmarks.judge.JudgeBench;
 import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Folders;
+import dev.jankline.benchmarks.pipeline.CommitBench;
 import dev.jankline.benchmarks.pipeline.PipelineBench;
 import dev.jankline.benchmarks.scale.DayBench;
 import dev.jankline.benchmarks.scale.ScaleBench;
@@ -54,6 +55,7 @@ public final class BenchMain {
   /** Returns the benchmarks of Jankline. */
   static List<Bench> known() {
     return List.of(
+        new CommitBench(),
         new DashboardBench(),
         new DayBench(),
         new GatewayBench(),

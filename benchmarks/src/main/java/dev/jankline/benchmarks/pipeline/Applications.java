@@ -10,12 +10,7 @@ import dev.jankline.local.stack.StackPlan;
 import dev.jankline.local.stack.StateFolder;
 import dev.jankline.topics.Topics;
 import java.io.IOException;
-import java.io.Reader;
-import java.io.Writer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 
 /**
@@ -65,12 +60,8 @@ final class Applications implements AutoCloseable {
     return stack.launch(
         main,
         state.folder(name + ".ready"),
-        settings(stack).toString(),
+        ProcessorFile.path(stack).toString(),
         state.folder(name + "-state").toString());
-  }
-
-  private static Path settings(BenchStack stack) {
-    return stack.stack().state().folder("processor").resolve("processor.properties");
   }
 
   BenchStack stack() {
@@ -114,16 +105,7 @@ final class Applications implements AutoCloseable {
 
   /** Starts the processor again with the commit interval that an installation has by default. */
   void restartWithDefaultInterval() throws IOException {
-    Path file = settings(stack);
-    Properties settings = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      settings.load(reader);
-    }
-    settings.remove("jank.processor.commit-interval");
-    try (Writer writer = Files.newBufferedWriter(file)) {
-      settings.store(writer, "processor");
-    }
-    stack.stack().processor().process().restart();
+    new ProcessorFile(stack).restartWithout("jank.processor.commit-interval");
   }
 
   @Override

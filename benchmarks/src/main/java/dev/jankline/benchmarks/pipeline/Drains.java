@@ -21,6 +21,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 public final class Drains implements AutoCloseable {
   private static final Duration DRAIN_LIMIT = Duration.ofMinutes(8);
   private static final Duration ROWS_LIMIT = Duration.ofMinutes(1);
+  private static final double NANOS_PER_SECOND = 1e9;
 
   private final BenchStack stack;
   private final List<ChildProcess> processors;
@@ -63,6 +64,27 @@ public final class Drains implements AutoCloseable {
     Cost cost = measurement.end(expected.events(), System.nanoTime() - start);
     verification.events(expected, before, outcomes.accounting());
     return cost;
+  }
+
+  /**
+   * Kills the processors while they process a feed, and starts them again.
+   *
+   * @param after how long after the feed is written
+   * @return seconds from then until all is counted
+   */
+  double killed(ExpectedFeed feed, Duration after)
+      throws IOException, InterruptedException, ExecutionException {
+    AccountingSums before = outcomes.accounting();
+    ExpectedOutcomes expected = feed.outcomes();
+    stack.write(feed.records(), 0);
+    Thread.sleep(after.toMillis());
+    processors.forEach(ChildProcess::kill);
+    long start = System.nanoTime();
+    processors.forEach(ChildProcess::restart);
+    await(stack, processors, hasSettled(expected, before), feed.events());
+    double seconds = (System.nanoTime() - start) / NANOS_PER_SECOND;
+    verification.events(expected, before, outcomes.accounting());
+    return seconds;
   }
 
   /** Makes uploads. */

@@ -70,6 +70,11 @@ final class Latency {
     return millis.values().stream().sorted().toList();
   }
 
+  /** The time within which a share of sorted ones lie. */
+  static double at(List<Double> millis, double share) {
+    return millis.get((int) Math.ceil(share * millis.size()) - 1);
+  }
+
   private List<PlannedBatch> batches(Recording recording, long seed, int uploads) {
     List<PlannedBatch> batches =
         FleetPlan.of(recording, FleetShape.of(seed, DEVICES, clock.instant())).batches().stream()

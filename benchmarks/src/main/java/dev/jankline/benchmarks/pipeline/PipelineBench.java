@@ -32,7 +32,6 @@ public final class PipelineBench implements Bench {
   private static final long GROWTH_SEED = SEED + 1_000;
   private static final long WARM_UP_SEED = SEED - 3;
   private static final long RATE_WARM_UP_SEED = SEED - 100;
-  private static final int DRAINS_BEFORE_RATE = 4;
 
   private final InstantSource clock = InstantSource.system();
 
@@ -75,8 +74,10 @@ public final class PipelineBench implements Bench {
       throws Exception {
     run.progress().accept("warming up with the default commit interval");
     applications.restartWithDefaultInterval();
-    for (int i = 0; i < DRAINS_BEFORE_RATE; i++) {
-      applications.drains().drain(fleet.of(RATE_WARM_UP_SEED - i, WARM_UP_DEVICES));
+    for (int i = 0; i < MAX_DRAINS_TO_WARM_UP; i++) {
+      if (applications.drains().drain(fleet.of(RATE_WARM_UP_SEED - i, WARM_UP_DEVICES)).isWarm()) {
+        break;
+      }
     }
     run.progress().accept(RATE + " events a second");
     return applications.drains().atRate(fleet.of(SEED - 1, RATE_DEVICES), RATE);

@@ -89,9 +89,12 @@ final class PipelineFigures {
         Figure.of("records written, at 500/s", records(atRate), "/event"),
         Figure.of("records to judge, draining", median(r -> judged(r.topology())), "/event"),
         Figure.of("records to judge, at 500/s", judged(atRate), "/event"),
-        Figure.of("bytes written over input, draining", median(r -> bytes(r.topology())), "times")
+        Figure.of(
+                "bytes written over input, draining",
+                median(r -> writtenOverInput(r.topology())),
+                "times")
             .atMost(MAX_TIMES_WRITTEN),
-        Figure.of("bytes written over input, at 500/s", bytes(atRate), "times")
+        Figure.of("bytes written over input, at 500/s", writtenOverInput(atRate), "times")
             .atMost(MAX_TIMES_WRITTEN_AT_RATE));
   }
 
@@ -102,7 +105,7 @@ final class PipelineFigures {
   }
 
   private double at(double share) {
-    return millis.get((int) Math.ceil(share * millis.size()) - 1);
+    return Latency.at(millis, share);
   }
 
   private static double records(Cost cost) {
@@ -113,7 +116,8 @@ final class PipelineFigures {
     return (double) cost.written().of(Topics.JUDGE_INPUT.name()).records() / cost.events();
   }
 
-  private static double bytes(Cost cost) {
+  /** Bytes that were written to other topics than that of the events, over the bytes of these. */
+  static double writtenOverInput(Cost cost) {
     return (double) output(cost).bytes() / input(cost).bytes();
   }
 
