@@ -30,6 +30,9 @@ public final class StateBench implements Bench {
   private static final int VERSIONS = 5;
   private static final int AT_ONCE = 5_000;
 
+  /** Of a second. */
+  private static final double MIN_TOTALS = 20_000;
+
   /** All are of one app, so one thread judges them. */
   private static final double TOTALS = (double) CLUSTERS * VERSIONS;
 
@@ -72,7 +75,9 @@ public final class StateBench implements Bench {
       run.progress().accept("judging all again");
       List<Figure> figures = new ArrayList<>();
       figures.add(Figure.of("stores on disk", disk, "MB").atMost(MAX_DISK_MB));
-      figures.add(Figure.of("totals of one app, counted and judged", TOTALS / counted, "/s"));
+      figures.add(
+          Figure.of("totals of one app, counted and judged", TOTALS / counted, "/s")
+              .atLeast(MIN_TOTALS));
       figures.addAll(judged(stack, clusters, rates));
       double heap = Jcmd.heapAfterCollection(processor(stack).pid()) / MEGA;
       figures.add(Figure.of("heap after a collection, of 256 MB", heap, "MB").atMost(MAX_HEAP_MB));
