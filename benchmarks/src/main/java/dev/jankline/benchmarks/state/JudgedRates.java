@@ -17,7 +17,6 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 final class JudgedRates {
   private static final Duration POLL = Duration.ofMillis(500);
   private static final int SUBJECT = 1;
-  private static final int WINDOW = 4;
 
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Set<Long> found = new HashSet<>();
@@ -53,7 +52,7 @@ final class JudgedRates {
     for (ConsumerRecord<byte[], byte[]> record : records) {
       String key = new String(record.key(), StandardCharsets.UTF_8);
       List<String> parts = Keys.split(key);
-      if (parts.get(SUBJECT).equals("CLUSTER") && parts.get(WINDOW).equals("0")) {
+      if (parts.get(SUBJECT).equals("CLUSTER")) {
         found.add(hash(key));
       }
     }
