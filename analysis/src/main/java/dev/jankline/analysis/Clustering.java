@@ -81,6 +81,7 @@ final class Clustering {
     analyzed.setLockHolder(wait == null ? "" : CauseFinder.holder(wait, stack.holder()));
     analyzed.setLockCircle(wait == null ? List.of() : wait.circle());
     analyzed.setContext(stall.getContext());
+    analyzed.setExit(stall.getExit());
     analyzed.setCauseBits(stall.getCauseBits());
     analyzed.setMissingBuildId(verdict.missingBuildId());
     analyzed.setMissingBuildIds(symbolized.missingBuildIds());

@@ -33,8 +33,6 @@ class FieldReadersTest {
       JankCauses.compositor
       JankCauses.other
       MatrixFrame.count
-      ProcessExit.importance
-      ProcessExit.subtype
       ScreenFrames.causes
       ScreenFrames.refreshRateHz
       SelfReport.captured

@@ -64,6 +64,11 @@ class KeysTest {
             0L,
             List.of(),
             0L,
+            0L,
+            0L,
+            0L,
+            0L,
+            Map.of(),
             0L);
     assertThat(Keys.of(exposure)).isEqualTo("app|1.0|1|1772366400000");
     Outcome outcome = new Outcome(OutcomeKind.ACCEPTED, "", 1L);

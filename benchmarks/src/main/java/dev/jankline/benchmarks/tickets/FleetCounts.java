@@ -104,6 +104,7 @@ final class FleetCounts {
       count.setDeviceSketch(none);
       count.setStrata(strata(devices, stalled, window));
       count.setStarts(List.of());
+      count.setAnrTypes(Map.of());
       rows.add(new ExposureRow(count));
     }
     return rows;

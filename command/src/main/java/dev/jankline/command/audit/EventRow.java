@@ -5,6 +5,7 @@ import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.Exposure;
 import dev.jankline.schema.JankEvent;
+import dev.jankline.schema.ProcessExit;
 import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.SelfReport;
 import dev.jankline.schema.Stall;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes an event as a row of the table {@code record}. */
 final class EventRow {
   /** Columns of the table. */
-  private static final int COLUMNS = 28;
+  private static final int COLUMNS = 30;
 
   /** Columns before those of its body. */
   private static final int BODY = 15;
@@ -74,13 +75,29 @@ final class EventRow {
   /**
    * What an event reports: its kind, kind of stall, milliseconds, screen, frames, slow and frozen
    * ones, overrun histogram, total overrun, sessions; of its starts the kinds, milliseconds until
-   * the first frame and until fully drawn, −1 when not known. What is null at the end is left out.
+   * the first frame and until fully drawn, −1 when not known; of an ANR its type and the importance
+   * of the process. What is null at the end is left out.
    */
   private static @Nullable Object[] body(Event event) {
     Stall stall = event.getStall();
     if (stall != null) {
+      ProcessExit exit = stall.getExit();
       return new @Nullable Object[] {
-        "STALL", stall.getKind().name(), stall.getDurationMillis(), stall.getScreen()
+        "STALL",
+        stall.getKind().name(),
+        stall.getDurationMillis(),
+        stall.getScreen(),
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        exit == null ? null : exit.getSubtype().name(),
+        exit == null ? null : exit.getImportance()
       };
     }
     ScreenFrames screen = event.getScreenFrames();

@@ -30,8 +30,12 @@ GROUP BY app, cluster, version, width, start, tier, release, alike;
 SELECT 'jank.exposure.v1' AS place, concat_ws('|', part(app), part(version), width, start) AS row, start AS since,
   greatest(e.changed, c.changed) AS changed, false AS optional, code AS "versionCode", foreground AS "foregroundMillis", weighted AS "weightedForegroundMillis", sessions, devices,
   anrs, CASE WHEN width = 86400000 THEN unsymbolized ELSE 0 END AS "unsymbolizedStalls",
-  affected AS "affected", stalls, stall_millis AS "stallMillis", coalesce(sdk, 0) AS "sdkMillis", coalesce(self_reports, 0) AS "selfReports"
-FROM exposure_window e LEFT JOIN cost_window c USING (app, version, width, start);
+  affected AS "affected", stalls, stall_millis AS "stallMillis", coalesce(sdk, 0) AS "sdkMillis", coalesce(self_reports, 0) AS "selfReports",
+  CASE WHEN width = 86400000 THEN coalesce(a.any_devices, 0) ELSE 0 END AS "anrDevices",
+  CASE WHEN width = 86400000 THEN coalesce(a.perceived, 0) ELSE 0 END AS "userPerceivedAnrDevices",
+  CASE WHEN width = 86400000 THEN coalesce(a.multiple, 0) ELSE 0 END AS "multipleAnrDevices",
+  CASE WHEN width = 86400000 THEN coalesce(a.background, 0) ELSE 0 END AS "backgroundAnrs"
+FROM exposure_window e LEFT JOIN cost_window c USING (app, version, width, start) LEFT JOIN anr_day a USING (app, version, start);
 
 SELECT 'jank.exposure.v1 strata' AS place, concat_ws('|', part(app), part(version), width, start, tier, release) AS row, start AS since,
   max(changed) AS changed, false AS optional, sum(foreground)::BIGINT AS "foregroundMillis", sum(stalls)::BIGINT AS stalls,
@@ -109,8 +113,19 @@ SELECT '/v1/apps/' || r.app || '/releases' AS place, r.version AS row, 0 AS sinc
   CASE WHEN s.frames > 0 THEN least(1, s.frozen / s.frames) END AS "frozenShare",
   CASE WHEN s.late_visible > 0 THEN s.late * 1000 / s.late_visible END AS "hitchMillisPerSecond", coalesce(e.anrs, 0) AS anrs,
   CASE WHEN e.anrs > 0 THEN e.anrs * 1000 / e.device_days END AS "anrsPerThousandDeviceDays.value",
-  CASE WHEN e.foreground > 0 THEN o.sdk / e.foreground END AS "sdkCpuShare"
+  CASE WHEN e.foreground > 0 THEN o.sdk / e.foreground END AS "sdkCpuShare",
+  CASE WHEN e.device_days > 0 THEN coalesce(a.any_days, 0) / e.device_days END AS "anrVitals.anyShare.value",
+  CASE WHEN e.device_days > 0 THEN coalesce(a.perceived, 0) / e.device_days END AS "anrVitals.userPerceivedShare.value",
+  CASE WHEN e.device_days > 0 THEN coalesce(a.multiple, 0) / e.device_days END AS "anrVitals.multipleShare.value",
+  CASE WHEN e.device_days > 0 THEN coalesce(a.input, 0) END AS "anrVitals.types.input",
+  CASE WHEN e.device_days > 0 THEN coalesce(a.broadcast, 0) END AS "anrVitals.types.broadcast",
+  CASE WHEN e.device_days > 0 THEN coalesce(a.service, 0) END AS "anrVitals.types.service",
+  CASE WHEN e.device_days > 0 THEN coalesce(a.provider, 0) END AS "anrVitals.types.provider",
+  CASE WHEN e.device_days > 0 THEN coalesce(a.job, 0) END AS "anrVitals.types.job",
+  CASE WHEN e.device_days > 0 THEN e.anrs - coalesce(a.input + a.broadcast + a.service + a.provider + a.job, 0) END AS "anrVitals.types.unknown",
+  CASE WHEN e.device_days > 0 THEN coalesce(a.background, 0) END AS "anrVitals.background"
 FROM release r LEFT JOIN exposure_release e USING (app, version) LEFT JOIN cost_release o USING (app, version)
+LEFT JOIN anr_release a USING (app, version)
 LEFT JOIN (SELECT app, version, sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis, count(DISTINCT cluster) AS clusters,
   min(start) AS first_day, max(start) AS last_day FROM cluster_day GROUP BY ALL) AS c USING (app, version)
 LEFT JOIN (SELECT app, version, sum(frames)::BIGINT AS frames, sum(slow)::BIGINT AS slow, sum(frozen)::BIGINT AS frozen,

@@ -3,7 +3,7 @@ CREATE TABLE record (
   part BIGINT, pos BIGINT, key VARCHAR, app VARCHAR, received BIGINT, readable BOOLEAN, event VARCHAR, install VARCHAR,
   version VARCHAR, code BIGINT, tier VARCHAR, os VARCHAR, sample_rate DOUBLE, sent BIGINT, happened BIGINT, kind VARCHAR,
   stall_kind VARCHAR, millis BIGINT, screen VARCHAR, frames BIGINT, slow BIGINT, frozen BIGINT, overrun BIGINT[], late BIGINT, sessions BIGINT,
-  start_kinds VARCHAR, start_first BIGINT[], start_drawn BIGINT[]);
+  start_kinds VARCHAR, start_first BIGINT[], start_drawn BIGINT[], anr_type VARCHAR, importance BIGINT);
 CREATE TABLE analysis (
   app VARCHAR, install VARCHAR, event VARCHAR, revision BIGINT, counted BOOLEAN, symbolized BOOLEAN, cause VARCHAR, cluster VARCHAR);
 CREATE TABLE letter (part BIGINT, pos BIGINT, key VARCHAR, event VARCHAR, reason VARCHAR);

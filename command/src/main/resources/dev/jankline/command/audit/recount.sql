@@ -77,6 +77,19 @@ FROM (SELECT app, version, corrected, received, unnest(string_split(start_kinds,
   unnest(start_drawn) AS drawn FROM exposed), span
 WHERE kind IN ('COLD', 'WARM', 'HOT') AND first_frame BETWEEN 0 AND 86400000 GROUP BY ALL;
 
+-- ANRs of a day by device, and what the system was waiting for.
+CREATE TABLE anr_day AS
+SELECT app, version, start, max(changed) AS changed, count(*) AS any_devices, count(*) FILTER (input > 0) AS perceived, count(*) FILTER (anrs > 1) AS multiple,
+  sum(input)::BIGINT AS input, sum(broadcast)::BIGINT AS broadcast, sum(service)::BIGINT AS service,
+  sum(provider)::BIGINT AS provider, sum(job)::BIGINT AS job, sum(background)::BIGINT AS background
+FROM (
+  SELECT app, version, corrected - corrected % 86400000 AS start, install, max(received) AS changed, count(*) AS anrs,
+    count(*) FILTER (anr_type = 'INPUT') AS input, count(*) FILTER (anr_type = 'BROADCAST') AS broadcast,
+    count(*) FILTER (anr_type = 'SERVICE') AS service, count(*) FILTER (anr_type = 'PROVIDER') AS provider,
+    count(*) FILTER (anr_type = 'JOB') AS job, count(*) FILTER (importance > 200) AS background
+  FROM ever_stall WHERE stall_kind = 'ANR' GROUP BY ALL)
+GROUP BY ALL;
+
 -- CPU time of SDKs, where the window has an exposure or stall, with possible times.
 CREATE TABLE cost_window AS
 SELECT app, version, width, corrected - corrected % width AS start, max(received) AS changed, sum(millis)::BIGINT AS sdk, count(*) AS self_reports
@@ -119,6 +132,11 @@ FROM exposure_day GROUP BY ALL;
 CREATE TABLE cost_release AS
 SELECT app, version, max(c.changed) AS changed, sum(sdk)::BIGINT AS sdk
 FROM cost_window c JOIN exposure_day USING (app, version, width, start) GROUP BY ALL;
+CREATE TABLE anr_release AS
+SELECT app, version, sum(any_devices)::BIGINT AS any_days, sum(perceived)::BIGINT AS perceived, sum(multiple)::BIGINT AS multiple,
+  sum(input)::BIGINT AS input, sum(broadcast)::BIGINT AS broadcast, sum(service)::BIGINT AS service,
+  sum(provider)::BIGINT AS provider, sum(job)::BIGINT AS job, sum(background)::BIGINT AS background
+FROM anr_day GROUP BY ALL;
 CREATE TABLE start_release AS
 SELECT app, version, kind, max(changed) AS changed, sum(starts)::BIGINT AS starts, sum(slow)::BIGINT AS slow, flatten(list(buckets)) AS buckets,
   flatten(list(drawn_buckets)) AS drawn_buckets

@@ -8,9 +8,11 @@ import dev.jankline.schema.Device;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
+import dev.jankline.schema.ExitSubtype;
 import dev.jankline.schema.Exposure;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Platform;
+import dev.jankline.schema.ProcessExit;
 import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.SelfReport;
 import dev.jankline.schema.Stall;
@@ -71,6 +73,28 @@ final class HandMadeEvents {
                     .setNodes(List.of())
                     .setSamples(List.of())
                     .build()));
+  }
+
+  /** An ANR with its cluster, what the system was waiting for and the process's importance. */
+  HandMadeEvents anr(
+      String id, Sender sender, Duration age, ExitSubtype type, @Nullable Integer importance) {
+    event(
+        id,
+        sender,
+        age,
+        event ->
+            event.setStall(
+                Stall.newBuilder()
+                    .setKind(StallKind.ANR)
+                    .setDurationMillis(5000)
+                    .setThresholdMillis(80)
+                    .setScreen("Feed")
+                    .setFrames(List.of())
+                    .setNodes(List.of())
+                    .setSamples(List.of())
+                    .setExit(new ProcessExit(type, importance))
+                    .build()));
+    return analyzed(id, sender, 0, "k1:anr", true, true);
   }
 
   HandMadeEvents analyzed(

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.entry;
 import dev.jankline.command.audit.HandMadeEvents.Sender;
 import dev.jankline.command.audit.Recount.RecountedRow;
 import dev.jankline.schema.AppStart;
+import dev.jankline.schema.ExitSubtype;
 import dev.jankline.schema.StartType;
 import java.time.Duration;
 import java.util.List;
@@ -187,6 +188,33 @@ class RecountTest {
         .filteredOn(one -> one.place().equals(RELEASES))
         .extracting(RecountedRow::row)
         .containsExactly("1.0");
+  }
+
+  /** Of two devices on a day, one has three ANRs, one of them again, and the other one. */
+  @Test
+  void countsDevicesWithAnrs_onceADay() {
+    Sender other = Sender.of("other", "1.0");
+    events.anr("a", OLD, NOW, ExitSubtype.INPUT, 100).anr("a", OLD, NOW, ExitSubtype.INPUT, 100);
+    events.anr("b", OLD, Duration.ofHours(2), ExitSubtype.INPUT, 300);
+    events.anr("c", OLD, NOW, ExitSubtype.JOB, null).anr("d", other, NOW, ExitSubtype.SERVICE, 400);
+
+    List<RecountedRow> counted = events.counted();
+
+    assertThat(row(counted, "jank.exposure.v1", "com.example.app|1.0" + DAY))
+        .contains(
+            entry("anrs", 4L),
+            entry("anrDevices", 2L),
+            entry("userPerceivedAnrDevices", 1L),
+            entry("multipleAnrDevices", 1L),
+            entry("backgroundAnrs", 2L));
+    assertThat(row(counted, RELEASES, "1.0"))
+        .contains(
+            entry("anrVitals.anyShare.value", 1.0),
+            entry("anrVitals.userPerceivedShare.value", 0.5),
+            entry("anrVitals.types.input", 2L),
+            entry("anrVitals.types.service", 1L),
+            entry("anrVitals.types.job", 1L),
+            entry("anrVitals.background", 2L));
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.jankline.dashboard.store.StoredRow;
 import dev.jankline.dashboard.store.Table;
 import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ExitSubtype;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.Outcome;
 import dev.jankline.schema.ScreenCount;
@@ -112,7 +113,16 @@ final class CountRows {
                 .number(count.getAnrs())
                 .number(count.getUnsymbolizedStalls())
                 .number(count.getSdkMillis())
-                .number(count.getSelfReports()));
+                .number(count.getSelfReports())
+                .number(count.getAnrDevices())
+                .number(count.getUserPerceivedAnrDevices())
+                .number(count.getMultipleAnrDevices())
+                .number(anrs(count, ExitSubtype.INPUT))
+                .number(anrs(count, ExitSubtype.BROADCAST))
+                .number(anrs(count, ExitSubtype.SERVICE))
+                .number(anrs(count, ExitSubtype.PROVIDER))
+                .number(anrs(count, ExitSubtype.JOB))
+                .number(count.getBackgroundAnrs()));
         if (count.getWindowMillis() == DAY_MILLIS) {
           count.getStarts().forEach(starts -> addStarts(key, count, starts, changes));
         }
@@ -125,6 +135,10 @@ final class CountRows {
             kind -> changes.delete(Table.STARTS, key.get(0), startKey(key, kind)));
       }
     };
+  }
+
+  private static long anrs(ExposureCount count, ExitSubtype type) {
+    return count.getAnrTypes().getOrDefault(type.name(), 0L);
   }
 
   private static void addStarts(

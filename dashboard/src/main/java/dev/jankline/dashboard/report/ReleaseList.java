@@ -24,7 +24,12 @@ public final class ReleaseList {
       WITH e AS (SELECT version, min(window_start) AS first_day, max(window_start) AS last_day,
           sum(devices)::BIGINT AS device_days, sum(sessions)::BIGINT AS sessions,
           sum(foreground_millis)::BIGINT AS foreground, sum(anrs)::BIGINT AS anrs,
-          sum(sdk_millis)::BIGINT AS sdk, sum(self_reports)::BIGINT AS self_reports
+          sum(sdk_millis)::BIGINT AS sdk, sum(self_reports)::BIGINT AS self_reports,
+          sum(anr_devices)::BIGINT AS anr_days, sum(perceived_anr_devices)::BIGINT AS perceived_anr_days,
+          sum(multiple_anr_devices)::BIGINT AS multiple_anr_days, sum(input_anrs)::BIGINT AS input_anrs,
+          sum(broadcast_anrs)::BIGINT AS broadcast_anrs, sum(service_anrs)::BIGINT AS service_anrs,
+          sum(provider_anrs)::BIGINT AS provider_anrs, sum(job_anrs)::BIGINT AS job_anrs,
+          sum(background_anrs)::BIGINT AS background_anrs
         FROM exposure_row WHERE app = ? AND window_millis = 86400000 GROUP BY version),
       c AS (SELECT version, sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis,
           count(DISTINCT fingerprint) AS clusters, min(first_day) AS first_day, max(last_day) AS last_day
@@ -37,6 +42,8 @@ public final class ReleaseList {
       SELECT v.version, v.code, least(e.first_day, c.first_day) AS first_day,
         greatest(e.last_day, c.last_day) AS last_day, e.device_days, e.sessions, e.foreground, c.stalls,
         c.stall_millis, c.clusters, s.frames, s.slow, s.frozen, s.overrun, s.overrun_visible, e.anrs, e.sdk, e.self_reports, g.groupings,
+        e.anr_days, e.perceived_anr_days, e.multiple_anr_days, e.input_anrs, e.broadcast_anrs, e.service_anrs,
+        e.provider_anrs, e.job_anrs, e.background_anrs,
         r.device_days AS judged_days, r.affected, r.affected_value, r.affected_low, r.affected_high,
         r.stalls_value, r.stalls_low, r.stalls_high, r.millis_value, r.millis_low, r.millis_high,
       """;
@@ -91,6 +98,7 @@ public final class ReleaseList {
         Estimate.millisPerSecond(row.number("overrun"), row.number("overrun_visible")),
         anrs,
         anrsPerThousand(anrs, row.number("device_days")),
+        ReleaseAnrs.read(row),
         sdkCpuShare(row, foreground),
         starts,
         Verdict.read(row),
@@ -142,6 +150,8 @@ public final class ReleaseList {
    *
    * @param hitchMillisPerSecond milliseconds by which frames were late, per second visible; null
    *     when no report says it
+   * @param anrVitals devices with ANRs, and ANRs by what the system was waiting for; null without
+   *     device-days
    * @param sdkCpuShare CPU time that the SDK reports of itself, as a share of foreground time; null
    *     without such time or report
    * @param starts app starts; null when none was reported
@@ -169,6 +179,7 @@ public final class ReleaseList {
       @Nullable Double hitchMillisPerSecond,
       long anrs,
       @Nullable Estimate anrsPerThousandDeviceDays,
+      @Nullable ReleaseAnrs anrVitals,
       @Nullable Double sdkCpuShare,
       @Nullable ReleaseStarts starts,
       @Nullable Verdict verdict,

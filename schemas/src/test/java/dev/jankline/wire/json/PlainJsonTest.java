@@ -29,6 +29,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
@@ -146,6 +147,11 @@ class PlainJsonTest {
             0L,
             List.of(),
             0L,
+            0L,
+            0L,
+            0L,
+            0L,
+            Map.of(),
             0L);
     assertThat(PlainJson.tree(count).get("deviceSketch").asText()).isEqualTo("AQID");
     JsonNode tree = PlainJson.parse(PlainJson.write(count).getBytes(UTF_8));
@@ -242,6 +248,11 @@ class PlainJsonTest {
                     0L,
                     List.of(),
                     0L,
+                    0L,
+                    0L,
+                    0L,
+                    0L,
+                    Map.of(),
                     0L));
     count.put("deviceSketch", "?!");
     assertThatThrownBy(() -> PlainJson.read(count, ExposureCount.class))

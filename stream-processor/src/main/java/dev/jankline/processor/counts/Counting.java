@@ -77,8 +77,10 @@ final class Counting implements Countable.Cases<List<Row>> {
       String device = ObservedDevices.device(stall);
       Affected seen = observed.observed(device, counted);
       Affected affected = observed.affected(device, counted);
+      Anrs anrs = observed.anrs(device, counted);
       for (Duration window : Windows.ALL) {
-        rows.add(ExposureRow.of(counted, window, seen, affected, sketch));
+        ExposureRow row = ExposureRow.of(counted, window, seen, affected, sketch);
+        rows.add(window.equals(Windows.DAY) ? row.with(anrs) : row);
       }
       rows.addAll(screen(device, counted));
     }

@@ -25,6 +25,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Counts the foreground time and the starts of one app version and window. */
@@ -65,6 +66,11 @@ public record ExposureRow(ExposureCount count) implements Row {
             0L,
             StartCounts.of(exposure.getStarts()),
             0L,
+            0L,
+            0L,
+            0L,
+            0L,
+            Map.of(),
             0L));
   }
 
@@ -102,6 +108,11 @@ public record ExposureRow(ExposureCount count) implements Row {
             analyzed.getKind() == StallKind.ANR ? 1L : 0L,
             List.of(),
             0L,
+            0L,
+            0L,
+            0L,
+            0L,
+            Map.of(),
             0L));
   }
 
@@ -147,7 +158,14 @@ public record ExposureRow(ExposureCount count) implements Row {
     count.setDeviceSketch(DeviceSketch.empty());
     count.setStrata(List.of());
     count.setStarts(List.of());
+    count.setAnrTypes(Map.of());
     return count;
+  }
+
+  /** The row with what a stall adds to the ANRs of its day. */
+  ExposureRow with(Anrs anrs) {
+    anrs.addTo(count);
+    return this;
   }
 
   /** A day alone has a sketch, by which days are merged: the strata of an hour know exactly. */
@@ -218,6 +236,12 @@ public record ExposureRow(ExposureCount count) implements Row {
     count.setStarts(StartCounts.add(count.getStarts(), more.getStarts()));
     count.setSdkMillis(count.getSdkMillis() + more.getSdkMillis());
     count.setSelfReports(count.getSelfReports() + more.getSelfReports());
+    count.setAnrDevices(count.getAnrDevices() + more.getAnrDevices());
+    count.setUserPerceivedAnrDevices(
+        count.getUserPerceivedAnrDevices() + more.getUserPerceivedAnrDevices());
+    count.setMultipleAnrDevices(count.getMultipleAnrDevices() + more.getMultipleAnrDevices());
+    count.setAnrTypes(CauseCounts.add(count.getAnrTypes(), more.getAnrTypes()));
+    count.setBackgroundAnrs(count.getBackgroundAnrs() + more.getBackgroundAnrs());
     return this;
   }
 

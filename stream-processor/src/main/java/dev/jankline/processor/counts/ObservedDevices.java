@@ -14,6 +14,7 @@ import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ArmRule;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Device;
+import dev.jankline.schema.ExitSubtype;
 import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.StallKind;
 import dev.jankline.topics.Keys;
@@ -36,6 +37,10 @@ import org.jspecify.annotations.Nullable;
 final class ObservedDevices {
   private static final String OBSERVED = "observed";
   private static final String SCREEN_SHOWN = "screen-shown";
+  private static final String INPUT_ANR = "input-anr";
+
+  /** What the second of a day adds to the square of their number: 2² − 1². */
+  private static final long SQUARES_OF_SECOND = 3;
 
   /** Share of slow frames from which on a screen is slow, of so many frames at least. */
   private static final double SLOW = 0.25;
@@ -82,11 +87,26 @@ final class ObservedDevices {
     return stall(device, counted, OBSERVED, 0);
   }
 
+  /** What a stall adds to the ANRs of the app. */
+  Anrs anrs(String device, CountedStall counted) {
+    AnalyzedStall stall = counted.stall();
+    if (stall.getKind() != StallKind.ANR) {
+      return Anrs.NONE;
+    }
+    Affected any = stall(device, counted, DeviceHistory.vital(Vital.ANRS.label()), 0);
+    ExitSubtype type = Anrs.type(stall);
+    Affected perceived =
+        type == ExitSubtype.INPUT ? stall(device, counted, INPUT_ANR, 0) : Affected.NONE;
+    return new Anrs(
+        any.days(),
+        perceived.days(),
+        any.stallSquares() == SQUARES_OF_SECOND ? 1 : 0,
+        type,
+        Anrs.isInBackground(stall));
+  }
+
   /** Whether a stall is the first of its device in its windows. */
   Affected affected(String device, CountedStall counted) {
-    if (counted.stall().getKind() == StallKind.ANR) {
-      stall(device, counted, DeviceHistory.vital(Vital.ANRS.label()), 0);
-    }
     return stall(device, counted, DeviceHistory.stalled(), counted.stall().getDurationMillis());
   }
 

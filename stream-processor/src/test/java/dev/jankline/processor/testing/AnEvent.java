@@ -8,12 +8,14 @@ import dev.jankline.schema.Device;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
+import dev.jankline.schema.ExitSubtype;
 import dev.jankline.schema.Exposure;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.Platform;
+import dev.jankline.schema.ProcessExit;
 import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.SelfReport;
 import dev.jankline.schema.StackFrame;
@@ -90,6 +92,12 @@ public final class AnEvent {
   public AnEvent asAnr() {
     stall().setKind(StallKind.ANR);
     return this;
+  }
+
+  /** As {@link #asAnr}; what the system was waiting for, and the importance of the process. */
+  public AnEvent asAnr(ExitSubtype type, @Nullable Integer importance) {
+    stall().setExit(new ProcessExit(type, importance));
+    return asAnr();
   }
 
   /** The screen whose frames were counted, or in which it stalled. */

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import '../chart/line-chart.js';
 import '../flame/flame-graph.js';
 import { rank, ratedOf } from '../chart/version-strip.js';
+import { appAnrs } from '../part/app-anrs.js';
 import { appStarts } from '../part/app-starts.js';
 import { changedPlaces } from '../part/changed-places.js';
 import { badge, balance, grounds, notes, verdictCell } from '../part/statement.js';
@@ -63,6 +64,7 @@ class Release extends PageElement {
       ${this.#changed(version, older)}
       ${this.#flame(version, older)}
       ${this.#course(release, older)}
+      ${appAnrs(release, this.releases.find((one) => one.version === older))}
       ${appStarts(release, this.releases.find((one) => one.version === older))}
       ${this.#sideBySide(version, older)}`;
   }

@@ -98,6 +98,11 @@ public final class Poison {
             0L,
             List.of(),
             0L,
+            0L,
+            0L,
+            0L,
+            0L,
+            Map.of(),
             0L);
     PartialCount delta = new PartialCount();
     delta.setExposure(count);
