@@ -68,6 +68,8 @@ class KeysTest {
             0L,
             0L,
             0L,
+            0L,
+            0L,
             Map.of(),
             0L);
     assertThat(Keys.of(exposure)).isEqualTo("app|1.0|1|1772366400000");

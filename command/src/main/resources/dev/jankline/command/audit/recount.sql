@@ -65,7 +65,9 @@ SELECT app, version, width, corrected - corrected % width AS start, max(code) AS
   coalesce(sum(sessions), 0)::BIGINT AS sessions, count(DISTINCT install) AS devices,
   count(DISTINCT install) FILTER (kind = 'STALL') AS affected, count(*) FILTER (kind = 'STALL') AS stalls,
   coalesce(sum(millis) FILTER (kind = 'STALL'), 0)::BIGINT AS stall_millis, count(*) FILTER (stall_kind = 'ANR') AS anrs,
-  count(*) FILTER (kind = 'STALL' AND fate = 'COUNTED' AND NOT symbolized) AS unsymbolized
+  count(*) FILTER (kind = 'STALL' AND fate = 'COUNTED' AND NOT symbolized) AS unsymbolized,
+  count(*) FILTER (kind = 'STALL' AND stall_kind NOT IN ('ANR', 'FRAME') AND millis > 250) AS hangs,
+  coalesce(sum(millis) FILTER (kind = 'STALL' AND stall_kind NOT IN ('ANR', 'FRAME') AND millis > 250), 0)::BIGINT AS hang_millis
 FROM (SELECT * FROM exposed UNION ALL SELECT * FROM ever_stall), span GROUP BY ALL;
 
 -- Starts of a known kind with a possible time, each once; slow as Android vitals defines it.
@@ -127,7 +129,7 @@ CREATE TABLE exposure_release AS
 SELECT app, version, max(code) AS code, max(changed) AS changed, min(start) AS first_day, max(start) AS last_day,
   sum(foreground)::BIGINT AS foreground, sum(sessions)::BIGINT AS sessions, sum(devices)::BIGINT AS device_days,
   sum(affected)::BIGINT AS affected, sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis,
-  sum(anrs)::BIGINT AS anrs, sum(unsymbolized)::BIGINT AS unsymbolized
+  sum(anrs)::BIGINT AS anrs, sum(unsymbolized)::BIGINT AS unsymbolized, sum(hangs)::BIGINT AS hangs, sum(hang_millis)::BIGINT AS hang_millis
 FROM exposure_day GROUP BY ALL;
 CREATE TABLE cost_release AS
 SELECT app, version, max(c.changed) AS changed, sum(sdk)::BIGINT AS sdk

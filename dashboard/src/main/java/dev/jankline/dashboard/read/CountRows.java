@@ -114,6 +114,8 @@ final class CountRows {
                 .number(count.getUnsymbolizedStalls())
                 .number(count.getSdkMillis())
                 .number(count.getSelfReports())
+                .number(count.getHangs())
+                .number(count.getHangMillis())
                 .number(count.getAnrDevices())
                 .number(count.getUserPerceivedAnrDevices())
                 .number(count.getMultipleAnrDevices())

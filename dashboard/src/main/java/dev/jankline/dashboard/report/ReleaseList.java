@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReleaseList {
   private static final double PER_THOUSAND = 1000.0;
   private static final double HOUR_MILLIS = 3_600_000.0;
+  private static final double SECOND_MILLIS = 1_000.0;
 
   private static final String RELEASES =
       """
@@ -25,6 +26,7 @@ public final class ReleaseList {
           sum(devices)::BIGINT AS device_days, sum(sessions)::BIGINT AS sessions,
           sum(foreground_millis)::BIGINT AS foreground, sum(anrs)::BIGINT AS anrs,
           sum(sdk_millis)::BIGINT AS sdk, sum(self_reports)::BIGINT AS self_reports,
+          sum(hangs)::BIGINT AS hangs, sum(hang_millis)::BIGINT AS hang_millis,
           sum(anr_devices)::BIGINT AS anr_days, sum(perceived_anr_devices)::BIGINT AS perceived_anr_days,
           sum(multiple_anr_devices)::BIGINT AS multiple_anr_days, sum(input_anrs)::BIGINT AS input_anrs,
           sum(broadcast_anrs)::BIGINT AS broadcast_anrs, sum(service_anrs)::BIGINT AS service_anrs,
@@ -42,7 +44,7 @@ public final class ReleaseList {
       SELECT v.version, v.code, least(e.first_day, c.first_day) AS first_day,
         greatest(e.last_day, c.last_day) AS last_day, e.device_days, e.sessions, e.foreground, c.stalls,
         c.stall_millis, c.clusters, s.frames, s.slow, s.frozen, s.overrun, s.overrun_visible, e.anrs, e.sdk, e.self_reports, g.groupings,
-        e.anr_days, e.perceived_anr_days, e.multiple_anr_days, e.input_anrs, e.broadcast_anrs, e.service_anrs,
+        e.hangs, e.hang_millis, e.anr_days, e.perceived_anr_days, e.multiple_anr_days, e.input_anrs, e.broadcast_anrs, e.service_anrs,
         e.provider_anrs, e.job_anrs, e.background_anrs,
         r.device_days AS judged_days, r.affected, r.affected_value, r.affected_low, r.affected_high,
         r.stalls_value, r.stalls_low, r.stalls_high, r.millis_value, r.millis_low, r.millis_high,
@@ -96,6 +98,8 @@ public final class ReleaseList {
         Estimate.share(row.number("slow"), frames),
         Estimate.share(row.number("frozen"), frames),
         Estimate.millisPerSecond(row.number("overrun"), row.number("overrun_visible")),
+        Estimate.perHour(row.number("hangs"), foreground),
+        hangSecondsPerHour(row, foreground),
         anrs,
         anrsPerThousand(anrs, row.number("device_days")),
         ReleaseAnrs.read(row),
@@ -115,6 +119,12 @@ public final class ReleaseList {
     return foreground <= 0 || row.number("self_reports") == 0
         ? null
         : (Double) (row.number("sdk") / (double) foreground);
+  }
+
+  private static @Nullable Double hangSecondsPerHour(ResultRow row, long foreground) {
+    return foreground <= 0
+        ? null
+        : (Double) (row.number("hang_millis") / SECOND_MILLIS / (foreground / HOUR_MILLIS));
   }
 
   private static @Nullable Estimate millisPerHour(ResultRow row, long foreground) {
@@ -150,6 +160,9 @@ public final class ReleaseList {
    *
    * @param hitchMillisPerSecond milliseconds by which frames were late, per second visible; null
    *     when no report says it
+   * @param hangsPerHour stalls longer than 250 ms, without ANRs and late frames, per hour in the
+   *     foreground; null without such time
+   * @param hangSecondsPerHour their seconds per hour, Apple's hang rate
    * @param anrVitals devices with ANRs, and ANRs by what the system was waiting for; null without
    *     device-days
    * @param sdkCpuShare CPU time that the SDK reports of itself, as a share of foreground time; null
@@ -177,6 +190,8 @@ public final class ReleaseList {
       @Nullable Double slowShare,
       @Nullable Double frozenShare,
       @Nullable Double hitchMillisPerSecond,
+      @Nullable Estimate hangsPerHour,
+      @Nullable Double hangSecondsPerHour,
       long anrs,
       @Nullable Estimate anrsPerThousandDeviceDays,
       @Nullable ReleaseAnrs anrVitals,

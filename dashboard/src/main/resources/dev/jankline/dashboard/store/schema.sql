@@ -23,7 +23,7 @@ CREATE TABLE exposure_row (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL,
   window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL, foreground_millis BIGINT NOT NULL, sessions BIGINT NOT NULL, devices BIGINT NOT NULL,
   anrs BIGINT NOT NULL, unsymbolized BIGINT NOT NULL, sdk_millis BIGINT NOT NULL, self_reports BIGINT NOT NULL,
-  anr_devices BIGINT NOT NULL, perceived_anr_devices BIGINT NOT NULL, multiple_anr_devices BIGINT NOT NULL, input_anrs BIGINT NOT NULL,
+  hangs BIGINT NOT NULL, hang_millis BIGINT NOT NULL, anr_devices BIGINT NOT NULL, perceived_anr_devices BIGINT NOT NULL, multiple_anr_devices BIGINT NOT NULL, input_anrs BIGINT NOT NULL,
   broadcast_anrs BIGINT NOT NULL, service_anrs BIGINT NOT NULL, provider_anrs BIGINT NOT NULL, job_anrs BIGINT NOT NULL,
   background_anrs BIGINT NOT NULL);
 

@@ -18,6 +18,7 @@ class HostileNamesIT extends BrowserTest {
   @ValueSource(
       strings = {
         "release",
+        "vitals",
         "clusters",
         "clusters?view=tree",
         "clusters/k1:1",

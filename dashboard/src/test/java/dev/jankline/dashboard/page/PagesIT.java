@@ -19,6 +19,7 @@ class PagesIT extends BrowserTest {
   private static final List<String> PAGES =
       List.of(
           "release",
+          "vitals",
           "clusters",
           "clusters?view=tree",
           "clusters/" + PLANTED,

@@ -219,21 +219,27 @@ class RealAnswersIT {
     assertThat(tab.complaints()).as("complaints of the browser").isEmpty();
   }
 
-  /** Each version was in the foreground for 200 h: 1440 s of CPU are 0.2 %, 302.4 s 0.042 %. */
+  /**
+   * Each version was in the foreground for 200 h: 1440 s of CPU are 0.2 %, 302.4 s 0.042 %; 100
+   * hangs are one in two hours, and of their 720 s 3.6 fall to each hour.
+   */
   @Test
-  void hitchesAndCostOfTheSdkStandBesideFrames_andCostIsMarkedFromAThousandthOn() {
+  void vitalsStandBesideEachOther_andCostIsMarkedFromAThousandthOn() {
     SampleFeed feed = new SampleFeed(store);
     feed.screen(late("1.1.0", 120)).screen(late("1.0.0", 30));
     feed.exposure(cost("1.1.0", 1_440_000)).exposure(cost("1.0.0", 302_400));
     String app = "http://127.0.0.1:" + server.port() + "/apps/" + Samples.APP;
 
-    tab.open(app + "/release");
+    tab.open(app + "/vitals");
     settled();
-    String row = "[aria-label='Versions side by side'] tbody tr:nth-child(%d) td:nth-child(%d)";
+    String row = "[aria-label='Vitals by version'] tbody tr:nth-child(%d) td:nth-child(%d)";
+    assertThat(tab.text(row.formatted(1, 2)).replaceAll("\\s+", " ")).startsWith("1.5 % (");
     assertThat(tab.text(row.formatted(1, 8))).isEqualTo("24.0");
-    assertThat(tab.text(row.formatted(1, 10))).isEqualTo("▲ 0.20 %");
+    assertThat(tab.text(row.formatted(1, 9)).replaceAll("\\s+", " ")).startsWith("0.50 (0.4");
+    assertThat(tab.text(row.formatted(1, 10))).isEqualTo("3.60");
+    assertThat(tab.text(row.formatted(1, 12))).isEqualTo("▲ 0.20 %");
     assertThat(tab.text(row.formatted(2, 8))).isEqualTo("6.00");
-    assertThat(tab.text(row.formatted(2, 10))).isEqualTo("0.042 %");
+    assertThat(tab.text(row.formatted(2, 12))).isEqualTo("0.042 %");
 
     tab.open(app + "/screens");
     settled();
@@ -254,6 +260,9 @@ class RealAnswersIT {
     ExposureCount exposure = Samples.exposure(version, 0, 500, EXPOSURE);
     exposure.setSdkMillis(sdkMillis);
     exposure.setSelfReports(500);
+    exposure.setHangs(100);
+    exposure.setHangMillis(720_000);
+    exposure.setUserPerceivedAnrDevices(15);
     return exposure;
   }
 

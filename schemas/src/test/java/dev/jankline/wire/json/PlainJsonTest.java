@@ -151,6 +151,8 @@ class PlainJsonTest {
             0L,
             0L,
             0L,
+            0L,
+            0L,
             Map.of(),
             0L);
     assertThat(PlainJson.tree(count).get("deviceSketch").asText()).isEqualTo("AQID");
@@ -247,6 +249,8 @@ class PlainJsonTest {
                     0L,
                     0L,
                     List.of(),
+                    0L,
+                    0L,
                     0L,
                     0L,
                     0L,

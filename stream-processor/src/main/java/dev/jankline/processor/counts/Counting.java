@@ -80,7 +80,7 @@ final class Counting implements Countable.Cases<List<Row>> {
       Anrs anrs = observed.anrs(device, counted);
       for (Duration window : Windows.ALL) {
         ExposureRow row = ExposureRow.of(counted, window, seen, affected, sketch);
-        rows.add(window.equals(Windows.DAY) ? row.with(anrs) : row);
+        rows.add(window.equals(Windows.DAY) ? row.with(anrs, stall) : row);
       }
       rows.addAll(screen(device, counted));
     }

@@ -30,6 +30,9 @@ import java.util.Optional;
 
 /** Counts the foreground time and the starts of one app version and window. */
 public record ExposureRow(ExposureCount count) implements Row {
+  /** Milliseconds; what Apple calls a hang is longer. */
+  private static final long LONGEST_WITHOUT_HANG = 250;
+
   static final RowKind<ExposureCount> KIND =
       new RowKind<>(
           new Node<>("exposure", ExposureCount.class),
@@ -65,6 +68,8 @@ public record ExposureRow(ExposureCount count) implements Row {
             0L,
             0L,
             StartCounts.of(exposure.getStarts()),
+            0L,
+            0L,
             0L,
             0L,
             0L,
@@ -107,6 +112,8 @@ public record ExposureRow(ExposureCount count) implements Row {
             0L,
             analyzed.getKind() == StallKind.ANR ? 1L : 0L,
             List.of(),
+            0L,
+            0L,
             0L,
             0L,
             0L,
@@ -162,10 +169,19 @@ public record ExposureRow(ExposureCount count) implements Row {
     return count;
   }
 
-  /** The row with what a stall adds to the ANRs of its day. */
-  ExposureRow with(Anrs anrs) {
+  /** The row of a day with what a stall adds to its ANRs and hangs. */
+  ExposureRow with(Anrs anrs, AnalyzedStall stall) {
     anrs.addTo(count);
+    if (stall.getDurationMillis() > LONGEST_WITHOUT_HANG && holdsMainThread(stall.getKind())) {
+      count.setHangs(1);
+      count.setHangMillis(stall.getDurationMillis());
+    }
     return this;
+  }
+
+  /** An ANR is reported again by the system, and late frames may leave the main thread free. */
+  private static boolean holdsMainThread(StallKind kind) {
+    return kind != StallKind.ANR && kind != StallKind.FRAME;
   }
 
   /** A day alone has a sketch, by which days are merged: the strata of an hour know exactly. */
@@ -236,6 +252,8 @@ public record ExposureRow(ExposureCount count) implements Row {
     count.setStarts(StartCounts.add(count.getStarts(), more.getStarts()));
     count.setSdkMillis(count.getSdkMillis() + more.getSdkMillis());
     count.setSelfReports(count.getSelfReports() + more.getSelfReports());
+    count.setHangs(count.getHangs() + more.getHangs());
+    count.setHangMillis(count.getHangMillis() + more.getHangMillis());
     count.setAnrDevices(count.getAnrDevices() + more.getAnrDevices());
     count.setUserPerceivedAnrDevices(
         count.getUserPerceivedAnrDevices() + more.getUserPerceivedAnrDevices());

@@ -9,6 +9,7 @@ import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ExitSubtype;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.ProcessExit;
+import dev.jankline.schema.StallKind;
 import dev.jankline.topics.Topics;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -17,7 +18,7 @@ import java.util.Map;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
-/** Devices with ANRs, and ANRs by type, of a version and day; computed by hand. */
+/** Devices with ANRs, ANRs by type, and hangs, of a version and day; computed by hand. */
 class AnrRatesPipelineTest extends PipelineFixture {
   private static final Duration FLUSH = Duration.ofSeconds(1);
   private static final int FOREGROUND = 100;
@@ -87,6 +88,22 @@ class AnrRatesPipelineTest extends PipelineFixture {
         .returns(0L, ExposureCount::getUserPerceivedAnrDevices)
         .returns(Map.of("UNKNOWN", 1L), ExposureCount::getAnrTypes)
         .returns(0L, ExposureCount::getBackgroundAnrs);
+  }
+
+  /** Of stalls of 250, 251 and 400 ms two are hangs; an ANR and late frames are none. */
+  @Test
+  void stallsLongerThanAQuarterOfASecondAreHangs() {
+    pipeline.send(aStall(1).lasting(250));
+    pipeline.send(aStall(2).lasting(251));
+    pipeline.send(aStall(3).by("install-2").lasting(400));
+    pipeline.send(aStall(4).lasting(5_000).asAnr());
+    pipeline.send(aStall(5).lasting(900).ofKind(StallKind.FRAME));
+    pipeline.advance(FLUSH);
+
+    assertThat(newest(Windows.DAY))
+        .singleElement()
+        .returns(2L, ExposureCount::getHangs)
+        .returns(651L, ExposureCount::getHangMillis);
   }
 
   @Test

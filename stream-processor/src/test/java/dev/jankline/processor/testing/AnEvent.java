@@ -94,6 +94,12 @@ public final class AnEvent {
     return this;
   }
 
+  /** What the main thread was doing. */
+  public AnEvent ofKind(StallKind kind) {
+    stall().setKind(kind);
+    return this;
+  }
+
   /** As {@link #asAnr}; what the system was waiting for, and the importance of the process. */
   public AnEvent asAnr(ExitSubtype type, @Nullable Integer importance) {
     stall().setExit(new ProcessExit(type, importance));

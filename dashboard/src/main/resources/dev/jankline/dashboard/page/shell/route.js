@@ -3,6 +3,7 @@
 /** The pages, in the order of the navigation. */
 export const PAGES = [
   { page: 'release', title: 'Release' },
+  { page: 'vitals', title: 'Vitals' },
   { page: 'clusters', title: 'Clusters' },
   { page: 'screens', title: 'Screens' },
   { page: 'tickets', title: 'Tickets' },

@@ -5,6 +5,7 @@ import { sibling } from './route.js';
 
 const VIEWS = {
   release: [() => import('../view/release.js'), (route, releases) => html`<jank-release .route=${route} .releases=${releases}></jank-release>`],
+  vitals: [() => import('../view/vitals.js'), (route, releases) => html`<jank-vitals .route=${route} .releases=${releases}></jank-vitals>`],
   clusters: [() => import('../view/clusters.js'), (route, releases) => html`<jank-clusters .route=${route} .releases=${releases}></jank-clusters>`],
   cluster: [() => import('../view/cluster.js'), (route, releases) => html`<jank-cluster .route=${route} .releases=${releases}></jank-cluster>`],
   screens: [() => import('../view/screens.js'), (route, releases) => html`<jank-screens .route=${route} .releases=${releases}></jank-screens>`],

@@ -12,7 +12,7 @@ import { path, withQuery } from '../shell/api.js';
 import { PageElement } from '../shell/element.js';
 import { Loaded } from '../shell/loaded.js';
 import { choose, sibling } from '../shell/route.js';
-import { count, counted, interval, measured, millis, reported, share, sharesOf, valued } from '../text/figures.js';
+import { count, counted, interval, measured, millis, reported, sharesOf, valued } from '../text/figures.js';
 import { named, plain } from '../text/name.js';
 import { placeCell } from '../part/place.js';
 import { ticketWord } from '../part/ticket-word.js';
@@ -23,7 +23,6 @@ const unbroken = (text) => text.split(/(\S*-\S*)/).map((part, i) => (i % 2 && pa
 
 const MOST_CHANGES = 8;
 const MOST_VERSIONS = 20;
-const MOST_SDK_COST = 0.001;
 
 /** The morning after a release: the verdict in words, its course by day, what changed most, versions side by side. */
 class Release extends PageElement {
@@ -126,11 +125,9 @@ class Release extends PageElement {
       <div class="scroll" tabindex="0" role="region" aria-label="Versions side by side"><table>
       <thead><tr><th scope="col">Version</th><th scope="col">Verdict</th><th scope="col" class="figure">Without a stall<span class="unit">share of device-days</span></th>
         <th scope="col" class="figure">Stalls<span class="unit">per hour</span></th><th scope="col" class="figure">Stall time<span class="unit">ms per hour</span></th>
-        <th scope="col" class="figure">Slow frames</th><th scope="col" class="figure">Frozen frames</th><th scope="col" class="figure">Hitches<span class="unit">ms per second</span></th>
-        <th scope="col" class="figure">ANRs<span class="unit">per 1,000 device-days</span></th><th scope="col" class="figure">SDK cost<span class="unit">CPU share of foreground time</span></th><th scope="col" class="figure">Exposure<span class="unit">device-days</span></th>
+        <th scope="col" class="figure">ANRs<span class="unit">per 1,000 device-days</span></th><th scope="col" class="figure">Exposure<span class="unit">device-days</span></th>
         <th scope="col" class="figure">Stalls</th><th scope="col" class="figure">Seen<span class="unit">days, UTC</span></th></tr></thead>
-      <tbody>${this.releases.slice(0, shown).map((one) => this.#row(one, version))}</tbody></table></div>
-      <p class="small soft">Hitches: by how many milliseconds frames were late, per second in which a screen was visible. SDK cost: the processor time that the SDK itself takes, of the time the app is in the foreground, where devices report it; ▲ above 0.1 %.</p></section>`;
+      <tbody>${this.releases.slice(0, shown).map((one) => this.#row(one, version))}</tbody></table></div></section>`;
   }
 
   #row(one, version) {
@@ -138,8 +135,7 @@ class Release extends PageElement {
       <td class="cause">${verdictCell(one)}</td>
       <td class="figure">${one.stallFreeShare ? html`${sharesOf(one.stallFreeShare).value}<span class="interval">${sharesOf(one.stallFreeShare).interval}</span>` : '–'}</td>
       ${rateCell(one.stallsPerHour)}${rateCell(one.stallMillisPerHour)}
-      <td class="figure">${share(one.slowShare)}</td><td class="figure">${share(one.frozenShare)}</td><td class="figure">${measured(one.hitchMillisPerSecond)}</td>
-      ${rateCell(one.anrsPerThousandDeviceDays)}${sdkCost(one.sdkCpuShare)}
+      ${rateCell(one.anrsPerThousandDeviceDays)}
       <td class="figure">${count(one.deviceDays)}<span class="sub">${millis(one.foregroundMillis)} foreground</span></td>
       <td class="figure">${count(one.stalls)}<span class="sub">${counted(one.clusters, 'cluster')}</span></td>
       <td class="figure">${one.firstDay}<span class="sub">to ${one.lastDay}</span></td></tr>`;
@@ -149,9 +145,6 @@ class Release extends PageElement {
 const points = (days) => days.map((one) => ({ day: one.day, value: one.stallsPerHour?.value ?? null, low: one.stallsPerHour?.low ?? null, high: one.stallsPerHour?.high ?? null, share: one.foregroundShare }));
 
 const rateCell = (estimate, otherwise = null) => html`<td class="figure">${otherwise ?? (estimate ? html`${valued(estimate)}<span class="interval">${interval(estimate)}</span>` : '–')}</td>`;
-
-/** Marked where the SDK costs more than it may. */
-const sdkCost = (figure) => html`<td class="figure ${figure > MOST_SDK_COST ? 'worse' : ''}">${figure > MOST_SDK_COST ? '▲ ' : ''}${share(figure)}</td>`;
 
 /** Colour only where the change was found: a difference alone may be chance. */
 function added({ addedPerHour: figure, outcome }) {

@@ -102,6 +102,8 @@ public final class Poison {
             0L,
             0L,
             0L,
+            0L,
+            0L,
             Map.of(),
             0L);
     PartialCount delta = new PartialCount();
