@@ -6,6 +6,7 @@ import dev.jankline.benchmarks.judge.JudgeBench;
 import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Folders;
+import dev.jankline.benchmarks.measure.Profile;
 import dev.jankline.benchmarks.pipeline.CommitBench;
 import dev.jankline.benchmarks.pipeline.PipelineBench;
 import dev.jankline.benchmarks.scale.DayBench;
@@ -43,8 +44,8 @@ public final class BenchMain {
   }
 
   /**
-   * Takes the name and perhaps {@code --json} and {@code --devices N}; ends with 1 when a promise
-   * is missed.
+   * Takes the name and perhaps {@code --json}, {@code --profile} and {@code --devices N}; ends with
+   * 1 when a promise is missed.
    */
   public static void main(String[] args) {
     // Before the first logger: several modules bring a logback.xml for services.
@@ -69,6 +70,7 @@ public final class BenchMain {
   int run(String... args) {
     List<String> words = new ArrayList<>(List.of(args));
     boolean json = words.remove("--json");
+    boolean profile = words.remove("--profile");
     int option = words.indexOf(DEVICES);
     String devices = null;
     if (option >= 0 && option + 1 < words.size()) {
@@ -85,9 +87,14 @@ public final class BenchMain {
               + list(benches));
       return BAD_USAGE;
     }
+    if (profile && !bench.isProfiled()) {
+      err.println("jank bench: " + bench.name() + " takes no --profile");
+      return BAD_USAGE;
+    }
     try {
       return print(
-          measure(devices == null ? bench : bench.withDevices(Integer.parseInt(devices))), json);
+          measure(devices == null ? bench : bench.withDevices(Integer.parseInt(devices)), profile),
+          json);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return FAILED;
@@ -97,7 +104,7 @@ public final class BenchMain {
     }
   }
 
-  private BenchReport measure(Bench bench) throws Exception {
+  private BenchReport measure(Bench bench, boolean withProfile) throws Exception {
     Path logs = checkout.target("benchmarks").resolve("bench").resolve(bench.name());
     Folders.delete(logs);
     Files.createDirectories(logs);
@@ -105,7 +112,11 @@ public final class BenchMain {
     try {
       double before = load();
       progress("load average " + Figure.shown(before) + "; what tools print goes to " + logs);
-      List<Figure> figures = bench.run(new Bench.Run(checkout, directory, logs, this::progress));
+      Profile profile = withProfile ? Profile.into(logs) : Profile.NONE;
+      List<Figure> figures =
+          new ArrayList<>(
+              bench.run(new Bench.Run(checkout, directory, logs, this::progress, profile)));
+      figures.addAll(profile.figures());
       return new BenchReport(bench.name(), figures, before, load(), seconds());
     } finally {
       Folders.delete(directory);

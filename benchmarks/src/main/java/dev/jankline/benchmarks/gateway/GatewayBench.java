@@ -5,6 +5,7 @@ import dev.jankline.benchmarks.measure.BenchStack;
 import dev.jankline.benchmarks.measure.Cost;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Measurement;
+import dev.jankline.benchmarks.measure.Profile;
 import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
@@ -61,6 +62,11 @@ public final class GatewayBench implements Bench {
   }
 
   @Override
+  public boolean isProfiled() {
+    return true;
+  }
+
+  @Override
   public List<Figure> run(Bench.Run run) throws Exception {
     run.progress().accept("recording stalls");
     Recording recording =
@@ -80,15 +86,15 @@ public final class GatewayBench implements Bench {
       URI address = URI.create("http://127.0.0.1:" + Files.readString(port));
       Discarding discarding = new Discarding(server, new GatewayLoad(address, plan.deviceKey()));
       Sides sides = new Sides(stack, raw, go, discarding, load);
-      RoundMaker ofFleet = () -> sides.round(FLEET, fleet);
-      RoundMaker ofDays = () -> sides.round(DAY, days);
+      RoundMaker ofFleet = profile -> sides.round(FLEET, fleet, profile);
+      RoundMaker ofDays = profile -> sides.round(DAY, days, profile);
       warmUp(run, ofFleet, ofDays);
       List<Round> fleetRounds = new ArrayList<>();
       List<Round> dayRounds = new ArrayList<>();
       for (int round = 1; round <= ROUNDS; round++) {
         run.progress().accept("round " + round + " of " + ROUNDS);
-        fleetRounds.add(ofFleet.next());
-        dayRounds.add(ofDays.next());
+        fleetRounds.add(ofFleet.next(Profile.NONE));
+        dayRounds.add(ofDays.next(run.profile()));
       }
       GatewayFigures figures = new GatewayFigures(fleet, fleetRounds);
       List<Figure> all = new ArrayList<>(figures.all(""));
@@ -103,16 +109,16 @@ public final class GatewayBench implements Bench {
   /** All that are measured, and what makes them work. */
   private record Sides(
       BenchStack stack, ChildProcess raw, Path go, Discarding discarding, GatewayLoad load) {
-    Round round(String name, PlannedUploads uploads) throws Exception {
+    Round round(String name, PlannedUploads uploads, Profile profile) throws Exception {
+      ChildProcess gateway = stack.stack().gateway().process();
       return new Round(
           measured(stack, raw, uploads, () -> repeat(() -> await(raw, go, name))),
           measured(
               stack, discarding.server, uploads, () -> repeat(() -> discarding.load.send(uploads))),
-          measured(
-              stack,
-              stack.stack().gateway().process(),
-              uploads,
-              () -> repeat(() -> load.send(uploads))));
+          profile.of(
+              "a day's uploads",
+              gateway.pid(),
+              () -> measured(stack, gateway, uploads, () -> repeat(() -> load.send(uploads)))));
     }
   }
 
@@ -121,7 +127,9 @@ public final class GatewayBench implements Bench {
     for (int round = 1; round <= MAX_WARM_UP_ROUNDS; round++) {
       run.progress().accept("warming up, round " + round);
       boolean warm =
-          Stream.of(ofFleet.next(), ofDays.next()).flatMap(Round::costs).allMatch(Cost::isWarm);
+          Stream.of(ofFleet.next(Profile.NONE), ofDays.next(Profile.NONE))
+              .flatMap(Round::costs)
+              .allMatch(Cost::isWarm);
       if (warm && round >= MIN_WARM_UP_ROUNDS) {
         return;
       }
@@ -172,7 +180,7 @@ public final class GatewayBench implements Bench {
   }
 
   private interface RoundMaker {
-    Round next() throws Exception;
+    Round next(Profile profile) throws Exception;
   }
 
   /** What the same events cost a producer, a server that discards them, and the gateway. */

@@ -25,6 +25,11 @@ public interface Bench {
     throw new IllegalArgumentException(name() + " takes no --devices");
   }
 
+  /** Whether it hands work to the profile of its run. */
+  default boolean isProfiled() {
+    return false;
+  }
+
   /**
    * Measures.
    *
@@ -40,6 +45,8 @@ public interface Bench {
    * @param directory empty folder of this run, deleted after it
    * @param logs folder for what tools print; empty at the start, kept after the run
    * @param progress takes a line for whoever waits
+   * @param profile takes work whose samples are wanted
    */
-  record Run(Checkout checkout, Path directory, Path logs, Consumer<String> progress) {}
+  record Run(
+      Checkout checkout, Path directory, Path logs, Consumer<String> progress, Profile profile) {}
 }

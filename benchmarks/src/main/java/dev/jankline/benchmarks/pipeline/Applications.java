@@ -87,6 +87,11 @@ final class Applications implements AutoCloseable {
         stack, List.of(plain), this::hasCounted, feed.to(PlainStreamsMain.FROM), 0);
   }
 
+  /** Id of the process of the processor. */
+  long processor() {
+    return stack.stack().processor().process().pid();
+  }
+
   /** Stops both peers: what they fetch while they wait costs the broker. */
   void stopPeers() {
     copy.stop();

@@ -46,6 +46,11 @@ public final class PipelineBench implements Bench {
   }
 
   @Override
+  public boolean isProfiled() {
+    return true;
+  }
+
+  @Override
   public List<Figure> run(Bench.Run run) throws Exception {
     run.progress().accept("recording stalls");
     Recording recording =
@@ -57,8 +62,7 @@ public final class PipelineBench implements Bench {
       List<Round> rounds = rounds(run, applications, fleet);
       applications.stopPeers();
       ClusterFeed clusters = new ClusterFeed(records, clock);
-      List<Figure> growth =
-          new Growth(applications.drains(), clusters, GROWTH_SEED).measure(run.progress());
+      List<Figure> growth = new Growth(applications, clusters, GROWTH_SEED).measure(run);
       run.progress().accept("timing " + UPLOADS + " uploads");
       List<Double> millis =
           new Latency(applications.stack().stack(), clock).millis(recording, SEED - 2, UPLOADS);
@@ -80,13 +84,16 @@ public final class PipelineBench implements Bench {
       }
     }
     run.progress().accept(RATE + " events a second");
-    return applications.drains().atRate(fleet.of(SEED - 1, RATE_DEVICES), RATE);
+    ExpectedFeed feed = fleet.of(SEED - 1, RATE_DEVICES);
+    return run.profile()
+        .of("at 500/s", applications.processor(), () -> applications.drains().atRate(feed, RATE));
   }
 
   private static List<Round> rounds(Bench.Run run, Applications applications, FleetFeed fleet)
       throws Exception {
     run.progress().accept("warming up");
     warmUp(run, applications, fleet);
+    long pid = applications.processor();
     List<Round> rounds = new ArrayList<>();
     for (int round = 1; round <= ROUNDS; round++) {
       ExpectedFeed feed = fleet.of(SEED + round, DEVICES);
@@ -96,7 +103,7 @@ public final class PipelineBench implements Bench {
           new Round(
               applications.copy(feed),
               applications.plain(feed),
-              applications.drains().drain(feed)));
+              run.profile().of("draining", pid, () -> applications.drains().drain(feed))));
     }
     return rounds;
   }

@@ -55,6 +55,11 @@ public final class StateBench implements Bench {
   }
 
   @Override
+  public boolean isProfiled() {
+    return true;
+  }
+
+  @Override
   public List<Figure> run(Bench.Run run) throws Exception {
     StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withPartitions(Topics.DATA);
     try (BenchStack stack = BenchStack.start(run, plan, Program.PROCESSOR, HEAP)) {
@@ -69,7 +74,12 @@ public final class StateBench implements Bench {
         }
       }
       run.progress().accept("counting and judging what is left");
-      double counted = seconds(stack, rates, start);
+      double counted =
+          run.profile()
+              .of(
+                  "counting and judging",
+                  processor(stack).pid(),
+                  () -> seconds(stack, rates, start));
       double disk = stores(stack) / MEGA;
       rates.forget();
       run.progress().accept("judging all again");
@@ -78,7 +88,9 @@ public final class StateBench implements Bench {
       figures.add(
           Figure.of("totals of one app, counted and judged", TOTALS / counted, "/s")
               .atLeast(MIN_TOTALS));
-      figures.addAll(judged(stack, clusters, rates));
+      figures.addAll(
+          run.profile()
+              .of("judging", processor(stack).pid(), () -> judged(stack, clusters, rates)));
       double heap = Jcmd.heapAfterCollection(processor(stack).pid()) / MEGA;
       figures.add(Figure.of("heap after a collection, of 256 MB", heap, "MB").atMost(MAX_HEAP_MB));
       return figures;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.Figure;
+import dev.jankline.benchmarks.measure.Profile;
 import dev.jankline.local.stack.Checkout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -57,7 +58,7 @@ class DexSizeTest {
 
   private List<Figure> measure() throws Exception {
     Checkout checkout = new Checkout(folder, "target");
-    return new DexSize().measure(new Bench.Run(checkout, folder, folder, line -> {}));
+    return new DexSize().measure(new Bench.Run(checkout, folder, folder, line -> {}, Profile.NONE));
   }
 
   @Test

@@ -26,8 +26,16 @@ public final class BenchCommand extends BenchmarksCommand {
       description = "Number of devices of 'bench day'; as many as take some minutes by default.")
   private @Nullable Integer devices;
 
+  @Option(
+      names = "--profile",
+      description = "Sample what 'bench gateway', 'pipeline' and 'state' spend CPU time on.")
+  private boolean profile;
+
   @Override
   public Integer call() throws InterruptedException {
+    if (profile) {
+      add("--profile");
+    }
     return add(name).add("--devices", devices).run(MAIN, "measuring " + name, LIMIT);
   }
 }
