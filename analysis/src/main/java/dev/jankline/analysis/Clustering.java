@@ -54,6 +54,7 @@ final class Clustering {
     analyzed.setVersionCode(header.getVersionCode());
     analyzed.setInstallId(header.getInstallId());
     analyzed.setDevice(header.getDevice());
+    analyzed.setLabels(header.getLabels());
     analyzed.setSampleRate(header.getSampleRate());
     analyzed.setKind(stall.getKind());
     analyzed.setEventTime(symbolized.received().eventTime());

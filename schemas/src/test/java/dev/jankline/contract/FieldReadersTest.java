@@ -25,27 +25,18 @@ class FieldReadersTest {
       BatchHeader.buildType
       BatchHeader.configRevision
       BatchHeader.sdkVersion
-      Device.cpuCores
       Device.osApiLevel
       Device.osName
-      Device.refreshRateHz
       JankCauses.application
       JankCauses.compositor
       JankCauses.other
       MatrixFrame.count
       ScreenFrames.causes
-      ScreenFrames.refreshRateHz
       SelfReport.captured
       SelfReport.dropped
       SelfReport.queued
       SelfReport.sent
-      StallContext.batteryPercent
-      StallContext.charging
-      StallContext.heapMaxBytes
-      StallContext.heapUsedBytes
-      StallContext.lowPowerMode
       StallContext.readBytes
-      StallContext.thermalStatus
       StallContext.writtenBytes
       """;
 

@@ -120,7 +120,9 @@ final class StoreRows {
         .decimal(0.9)
         .flag(true)
         .texts(List.of())
-        .text("ANDROID");
+        .text("ANDROID")
+        .number(number)
+        .texts(List.of("vendor", "Google", "power", number % 4 == 0 ? "LOW_POWER" : "NORMAL"));
   }
 
   /** Writes all rows of clusters once, in a mixed order; each time with other counts. */

@@ -53,8 +53,16 @@ final class StallRows implements Feed.Rows<AnalyzedStall> {
             .decimal(stall.getConfidence())
             .flag(stall.getCounted())
             .texts(stall.getMissingBuildIds())
-            .text(stall.getPlatform().name()));
+            .text(stall.getPlatform().name())
+            .number(install(stall))
+            .texts(StallAttributes.of(stall)));
     addTree(id, stall, changes);
+  }
+
+  /** Hash of the installation: rows are told apart by it, and nobody is found by it. */
+  private static long install(AnalyzedStall stall) {
+    return StoredRow.keyOf(Keys.join(stall.getApp(), stall.getInstallId()))
+        .getLeastSignificantBits();
   }
 
   private static void addTree(UUID id, AnalyzedStall stall, Changes changes) {

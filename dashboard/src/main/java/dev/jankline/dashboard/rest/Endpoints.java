@@ -7,6 +7,7 @@ import dev.jankline.dashboard.cluster.ClusterFilter;
 import dev.jankline.dashboard.cluster.ClusterGroups;
 import dev.jankline.dashboard.cluster.ClusterItem;
 import dev.jankline.dashboard.cluster.ClusterList;
+import dev.jankline.dashboard.groups.GroupReport;
 import dev.jankline.dashboard.query.ClusterKey;
 import dev.jankline.dashboard.report.AccountingReport;
 import dev.jankline.dashboard.report.AppList;
@@ -71,6 +72,7 @@ final class Endpoints {
         new Route(APP + "/clusters/groups", filtered(), Endpoints::groups),
         new Route(CLUSTER, Set.of("version", "older"), Endpoints::cluster),
         new Route(CLUSTER + "/tree", Set.of("version", "other", "format"), Endpoints::tree),
+        new Route(CLUSTER + "/groups", Set.of("version"), Endpoints::explainingGroups),
         new Route(APP + "/stalls/{event}", Set.of(), Endpoints::stall),
         new Route(APP + "/compare", paged("newer", "older"), Endpoints::compare),
         new Route(APP + "/screens", paged("version", "other", "sort"), Endpoints::screens),
@@ -211,6 +213,10 @@ final class Endpoints {
 
   private static Lists.Body cluster(ApiService.Call call, Snapshot snapshot) {
     return Lists.value(ClusterDetail.of(snapshot, key(call), call.params().text("older")));
+  }
+
+  private static Lists.Body explainingGroups(ApiService.Call call, Snapshot snapshot) {
+    return Lists.value(GroupReport.of(snapshot, key(call)));
   }
 
   private static ClusterKey key(ApiService.Call call) {

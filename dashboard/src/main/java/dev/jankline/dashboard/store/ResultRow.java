@@ -78,6 +78,22 @@ public final class ResultRow {
     return counts;
   }
 
+  /** Texts of a list column. */
+  public List<String> texts(String column) {
+    List<String> texts = new ArrayList<>();
+    try {
+      Array array = rows.getArray(column);
+      if (array != null) {
+        for (Object value : (Object[]) array.getArray()) {
+          texts.add(String.valueOf(value));
+        }
+      }
+    } catch (SQLException e) {
+      throw failed(column, e);
+    }
+    return texts;
+  }
+
   private static StoreException failed(String column, SQLException e) {
     return new StoreException("cannot read the column " + column + ": " + e.getMessage(), e);
   }

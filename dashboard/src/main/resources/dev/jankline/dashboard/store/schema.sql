@@ -64,11 +64,12 @@ CREATE TABLE symbol_file (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, build_id VARCHAR NOT NULL, kind VARCHAR NOT NULL, version VARCHAR, version_code BIGINT,
   revision VARCHAR, size_bytes BIGINT NOT NULL, sha256 VARCHAR NOT NULL, uploaded_at BIGINT NOT NULL);
 
+-- install: hash of the installation; attributes: name, value, name, value, … of the device and its state.
 CREATE TABLE stall (
   k UUID NOT NULL, rank BIGINT NOT NULL, event VARCHAR NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL,
   primary_print VARCHAR NOT NULL, blocking_call_print VARCHAR NOT NULL, entry_point_print VARCHAR NOT NULL, happened BIGINT NOT NULL, duration_millis BIGINT NOT NULL,
   kind VARCHAR NOT NULL, screen VARCHAR, model VARCHAR NOT NULL, tier VARCHAR NOT NULL, os VARCHAR NOT NULL, confidence FLOAT8 NOT NULL,
-  counted BOOLEAN NOT NULL, missing VARCHAR[] NOT NULL, platform VARCHAR);
+  counted BOOLEAN NOT NULL, missing VARCHAR[] NOT NULL, platform VARCHAR, install BIGINT NOT NULL, attributes VARCHAR[] NOT NULL);
 
 CREATE TABLE stall_tree (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, primary_print VARCHAR NOT NULL, blocking_call_print VARCHAR NOT NULL,

@@ -10,6 +10,7 @@ import dev.jankline.dashboard.read.SampleFeed;
 import dev.jankline.dashboard.report.SourceChange.CompareUrls;
 import dev.jankline.dashboard.rest.AppKeys;
 import dev.jankline.dashboard.rest.DashboardServer;
+import dev.jankline.dashboard.sample.SampleGroups;
 import dev.jankline.dashboard.sample.Samples;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.StoreKind;
@@ -245,6 +246,22 @@ class RealAnswersIT {
     settled();
     assertThat(tab.text("[aria-label=Screens] td:nth-child(5)").replaceAll("\\s+", " "))
         .isEqualTo("▲ 24.0 before 6.00");
+    assertThat(tab.complaints()).as("complaints of the browser").isEmpty();
+  }
+
+  /** Of 20 devices with the cluster 16 save power, of 40 others none. */
+  @Test
+  void groupOfDevicesThatCarriesTheClusterIsSaidInWords() throws IOException {
+    SampleFeed feed = new SampleFeed(store);
+    SampleGroups.stalls("1.1.0").forEach(feed::stall);
+    String app = "http://127.0.0.1:" + server.port() + "/apps/" + Samples.APP;
+    tab.open(app + "/clusters/" + Samples.RANK + "?version=1.1.0");
+    settled();
+    tab.see(".device-groups .lead", SampleGroups.SENTENCE);
+    assertThat(tab.text(".device-groups header")).contains("devices whose stalls are kept");
+    assertThat(tab.text(".device-groups tbody tr").replaceAll("\\s+", " "))
+        .contains("with low-power mode on", "80 % 16 of 20", "0 % 0 of 40");
+    BrowserTest.keepPicture(tab, "real-groups");
     assertThat(tab.complaints()).as("complaints of the browser").isEmpty();
   }
 

@@ -87,7 +87,9 @@ class PostgresStoreTest {
               .decimal(Double.POSITIVE_INFINITY)
               .flag(true)
               .texts(List.of(hostile, "NULL", ""))
-              .text("ANDROID"));
+              .text("ANDROID")
+              .number(4)
+              .texts(List.of()));
       store.apply(changes);
       assertThat(lines(store, "SELECT event AS line FROM stall"))
           .containsExactly(hostile + "\uFFFD");

@@ -7,6 +7,7 @@ import dev.jankline.dashboard.cluster.ClusterGroups;
 import dev.jankline.dashboard.cluster.ClusterItem;
 import dev.jankline.dashboard.cluster.ClusterList;
 import dev.jankline.dashboard.cluster.ClusterView;
+import dev.jankline.dashboard.groups.GroupReport;
 import dev.jankline.dashboard.query.Estimate;
 import dev.jankline.dashboard.query.Verdict;
 import dev.jankline.dashboard.report.AccountingReport;
@@ -97,6 +98,11 @@ final class OpenApiDocument {
                 "cluster",
                 "Answers everything about one cluster but its tree.",
                 ClusterView.class),
+            one(
+                APP + "/clusters/{fingerprint}/groups",
+                "explainingGroups",
+                "Answers which devices carry a cluster.",
+                GroupReport.class),
             Map.entry(
                 APP + "/clusters/{fingerprint}/tree",
                 new Answer(

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { heat } from '../chart/heat.js';
 import '../chart/histogram.js';
 import '../chart/line-chart.js';
+import { deviceGroups } from '../part/device-groups.js';
 import { examples } from '../part/examples.js';
 import '../part/explain.js';
 import { exportButton } from '../part/export.js';
@@ -28,6 +29,7 @@ class Cluster extends PageElement {
 
   #cluster = new Loaded(this);
   #tree = new Loaded(this);
+  #groups = new Loaded(this);
 
   get #address() {
     return path(this.route.app, 'clusters', this.route.id);
@@ -40,6 +42,7 @@ class Cluster extends PageElement {
   willUpdate() {
     const { version, older } = chosen(this.route, this.releases);
     this.#cluster.from(withQuery(this.#address, { version, older: version && older }));
+    this.#groups.from(withQuery(`${this.#address}/groups`, { version }));
     this.#tree.from(withQuery(`${this.#address}/tree`, { version, other: this.#compared ? older : null }));
   }
 
@@ -69,7 +72,7 @@ class Cluster extends PageElement {
           ${stack(data.stack, { unfolded: this.unfolded, toggle: () => { this.unfolded = !this.unfolded; } })}</section>
         <section class="section"><header><h2>Day by day</h2><span class="soft">stalls per foreground hour, 95 % intervals</span></header>${this.#trend(data)}
           ${this.#durations(data, row)}</section></div>
-      ${this.#versions(data)}${this.#where(data, row)}
+      ${this.#versions(data)}${this.#groups.show(deviceGroups, 'the groups of devices')}${this.#where(data, row)}
       ${ticketSection(data.ticket, data.grouping === 'primary' ? html`<jank-ticket-actions .app=${this.route.app} .fingerprint=${data.fingerprint} .ticket=${data.ticket} .suggestions=${data.suggestions} .versions=${this.releases}></jank-ticket-actions>` : nothing)}
       ${examples(data.examples, data.stallsKept, this.#explaining())}
       ${this.route.query.stall ? html`<jank-explain .app=${this.route.app} .event=${this.route.query.stall} .close=${() => this.#explain(null)}></jank-explain>` : nothing}
