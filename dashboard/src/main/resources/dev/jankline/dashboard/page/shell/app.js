@@ -189,7 +189,7 @@ class App extends PageElement {
 
   #helpDialog() {
     return html`<dialog class="help" aria-label="Keys"><h2>Keys</h2>
-      <dl class="keys"><dt><kbd>1</kbd> … <kbd>7</kbd></dt><dd>pages, in the order of the navigation</dd><dt><kbd>/</kbd></dt><dd>find</dd>
+      <dl class="keys"><dt><kbd>1</kbd> … <kbd>${PAGES.length}</kbd></dt><dd>pages, in the order of the navigation</dd><dt><kbd>/</kbd></dt><dd>find</dd>
       <dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>next and previous row</dd><dt><kbd>x</kbd></dt><dd>choose the row for comparing</dd>
       <dt><kbd>Enter</kbd></dt><dd>open the row</dd><dt><kbd>?</kbd></dt><dd>this list</dd></dl>
       <form method="dialog"><button class="main">Close</button></form></dialog>`;

@@ -3,9 +3,9 @@
 /** The pages, in the order of the navigation. */
 export const PAGES = [
   { page: 'release', title: 'Release' },
-  { page: 'vitals', title: 'Vitals' },
   { page: 'clusters', title: 'Clusters' },
   { page: 'screens', title: 'Screens' },
+  { page: 'vitals', title: 'Vitals' },
   { page: 'tickets', title: 'Tickets' },
   { page: 'symbols', title: 'Symbols' },
   { page: 'accounting', title: 'Accounting' },
