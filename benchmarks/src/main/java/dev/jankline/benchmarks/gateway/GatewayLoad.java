@@ -25,6 +25,8 @@ public final class GatewayLoad {
 
   private static final int ACCEPTED = 202;
 
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final URI address;
   private final String key;
 
@@ -35,13 +37,11 @@ public final class GatewayLoad {
   }
 
   /**
-   * Makes all uploads once, over new connections: the server may close those that were idle since
-   * the last time just when they are used again.
+   * Makes all uploads once.
    *
    * @throws IllegalStateException when one is not accepted
    */
   public void send(PlannedUploads uploads) throws InterruptedException {
-    HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     AtomicInteger next = new AtomicInteger();
     ExecutorService threads = Executors.newFixedThreadPool(PARALLEL);
     try {
@@ -51,7 +51,7 @@ public final class GatewayLoad {
                   i ->
                       threads.submit(
                           () -> {
-                            sendFrom(http, uploads.all(), next);
+                            sendFrom(uploads.all(), next);
                             return null;
                           }))
               .toList();
@@ -65,7 +65,7 @@ public final class GatewayLoad {
     }
   }
 
-  private void sendFrom(HttpClient http, List<Upload> uploads, AtomicInteger next)
+  private void sendFrom(List<Upload> uploads, AtomicInteger next)
       throws IOException, InterruptedException {
     for (int i = next.getAndIncrement(); i < uploads.size(); i = next.getAndIncrement()) {
       HttpResponse<String> answer =

@@ -15,9 +15,16 @@ import picocli.CommandLine.Option;
  * as a process of its own, which checks the options.
  */
 abstract class BenchmarksCommand extends OutputCommand {
-  /** Two fleets of 30,000 devices take half of the heap. */
+  /**
+   * Two fleets of 30,000 devices take half of the heap. Connections that are idle for 5 s are not
+   * used again: a server may be closing them.
+   */
   private static final List<String> JVM =
-      List.of("-Xmx1g", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");
+      List.of(
+          "-Xmx1g",
+          "-XX:+UseSerialGC",
+          "--enable-native-access=ALL-UNNAMED",
+          "-Djdk.httpclient.keepalive.timeout=5");
 
   private final List<String> words = new ArrayList<>();
 
